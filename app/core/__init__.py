@@ -1,0 +1,1 @@
+"""The pure part: values, rules and ports. Standard library, numpy and pydantic only."""

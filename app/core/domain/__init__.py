@@ -1,0 +1,1 @@
+"""The words Pincite thinks in: documents, pages, chunks, evidence, answers."""

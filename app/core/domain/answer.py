@@ -1,0 +1,175 @@
+"""The answer contract: one type that window, command line and history share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from app.core.domain.evidence import Passage
+from app.core.domain.geometry import Box
+
+
+class AnswerStyle(StrEnum):
+    """Written by a model from the passages, or quoted from them word for word (A9)."""
+
+    WRITTEN = "written"
+    QUOTES = "quotes"
+
+
+class AnswerStatus(StrEnum):
+    """A refusal is a result, not an error."""
+
+    ANSWERED = "answered"
+    REFUSED = "refused"
+
+
+class RefusalReason(StrEnum):
+    """The closed set of reasons for which no answer is shown (A6)."""
+
+    EMPTY_QUERY = "empty_query"
+    NO_DOCUMENTS = "no_documents"
+    NO_SUPPORT = "no_support"
+    MODEL_DECLINED = "model_declined"
+    UNCITED = "uncited"
+    INVALID_CITATION = "invalid_citation"
+    UNSUPPORTED = "unsupported"
+    MODEL_UNAVAILABLE = "model_unavailable"
+    CANCELLED = "cancelled"
+
+
+REFUSAL_TEXT: dict[RefusalReason, str] = {
+    RefusalReason.EMPTY_QUERY: "Write a question first.",
+    RefusalReason.NO_DOCUMENTS: "There are no readable documents to answer from. Add PDFs first.",
+    RefusalReason.NO_SUPPORT: "No passage in these documents supports an answer.",
+    RefusalReason.MODEL_DECLINED: "The passages that were found do not answer this question.",
+    RefusalReason.UNCITED: "The model wrote an answer without naming its passages, so it is not shown.",
+    RefusalReason.INVALID_CITATION: "The model cited passages that it was not given, so its answer is not shown.",
+    RefusalReason.UNSUPPORTED: "The passages do not bear out what the model wrote, so it is not shown.",
+    RefusalReason.MODEL_UNAVAILABLE: "The language model could not be used. The passages that were found are kept.",
+    RefusalReason.CANCELLED: "The answer was stopped.",
+}
+"""The fixed sentence for each refusal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """What the cited passages say for a claim (C13). `missing` are words, numbers or names of the
+    claim that do not occur in them, as the claim writes them."""
+
+    supported: bool
+    missing: tuple[str, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A validated reference. All but `quote` comes from the store, never from a model.
+
+    `page` and `label` are where the quoted words stand; `boxes` surround those words and
+    `passage_boxes` the whole chunk. `verified` says that the quote was found word for word.
+    """
+
+    chunk_id: int
+    document_id: int
+    document: str
+    path: Path
+    page: int
+    label: str
+    heading: str
+    quote: str
+    verified: bool
+    boxes: tuple[Box, ...]
+    passage_boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence of an answer. `citations` index into the answer's citations. `verbatim` marks
+    sentences quoted word for word."""
+
+    text: str
+    citations: tuple[int, ...]
+    support: Support
+    verbatim: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """Sentences that are not shown, counted by cause."""
+
+    invalid_citation: int = 0
+    uncited: int = 0
+    unsupported: int = 0
+
+    @property
+    def total(self) -> int:
+        """All sentences that were left out."""
+        return self.invalid_citation + self.uncited + self.unsupported
+
+
+@dataclass(frozen=True, slots=True)
+class Timings:
+    """Seconds from the question. `first_token_s` is None where no model wrote."""
+
+    retrieve_s: float
+    first_token_s: float | None
+    total_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedPassage:
+    """A passage that was found but not given to the model, and why ("passage_limit",
+    "token_budget")."""
+
+    chunk_id: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The record of how an answer came about. Holds text, so it is stored but never logged."""
+
+    query: str
+    retrieved: tuple[int, ...] = ()
+    dropped: tuple[DroppedPassage, ...] = ()
+    degraded: tuple[str, ...] = ()
+    best_similarity: float | None = None
+    coverage: float | None = None
+    prompt_tokens: int = 0
+    output_tokens: int = 0
+    stop_reason: str = ""
+    raw_text: str = ""
+    withheld_text: tuple[str, ...] = ()
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a question.
+
+    `text` is prose with `[chunk:N]` after each claim; for a refusal the fixed sentence. `sources`
+    are exactly the passages that the model saw (A3); `evidence` all that were found.
+    `confidence` lies in 0..1; `citation_score` is valid / attempted, None when nothing was
+    attempted (C12).
+    """
+
+    status: AnswerStatus
+    reason: RefusalReason | None
+    question: str
+    text: str
+    claims: tuple[Claim, ...]
+    citations: tuple[Citation, ...]
+    sources: tuple[Passage, ...]
+    evidence: tuple[Passage, ...]
+    confidence: float
+    citation_score: float | None
+    withheld: Withheld
+    style: AnswerStyle
+    model: str | None
+    trace: Trace
+    timings: Timings
+    scope_documents: int = 0
+    """How many searchable documents the scope held."""
+    unsearched: tuple[str, ...] = field(default=())
+    """Sentences that say what could not be searched, such as scans and locked files."""

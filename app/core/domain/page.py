@@ -1,0 +1,119 @@
+"""A page as it was read: its text and where each word of it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+import numpy as np
+
+from app.core.domain.geometry import Box, union_of_runs
+
+
+class WordBox(NamedTuple):
+    """One word, or one part of a word that a line end splits.
+
+    `start` and `end` are character offsets into the page text; `line` numbers the lines of the
+    page in reading order; the rest is the box in unrotated page space (points, origin top left).
+    """
+
+    start: int
+    end: int
+    line: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+_WORD = np.dtype(
+    [
+        ("start", "<u4"),
+        ("end", "<u4"),
+        ("line", "<u4"),
+        ("x0", "<f4"),
+        ("y0", "<f4"),
+        ("x1", "<f4"),
+        ("y1", "<f4"),
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WordTable:
+    """The words of a page in text order, packed (28 bytes a word) so that pages stay cheap
+    to send between processes and to store."""
+
+    data: bytes = b""
+
+    @classmethod
+    def pack(cls, words: Iterable[WordBox]) -> WordTable:
+        """Pack words; they must be sorted by `start` and must not overlap."""
+        rows = list(words)
+        if any(b.start < a.end for a, b in zip(rows, rows[1:], strict=False)):
+            raise ValueError("words must be sorted by start and must not overlap")
+        return cls(np.array([tuple(row) for row in rows], dtype=_WORD).tobytes())
+
+    def __len__(self) -> int:
+        return len(self.data) // _WORD.itemsize
+
+    def __iter__(self) -> Iterator[WordBox]:
+        for row in np.frombuffer(self.data, dtype=_WORD).tolist():
+            yield WordBox(*row)
+
+    def between(self, start: int, end: int) -> list[WordBox]:
+        """Words that share at least one character with the range [start, end)."""
+        if end <= start:
+            return []
+        rows = np.frombuffer(self.data, dtype=_WORD)
+        first = int(np.searchsorted(rows["end"], start, side="right"))
+        last = int(np.searchsorted(rows["start"], end, side="left"))
+        return [WordBox(*row) for row in rows[first:last].tolist()]
+
+    def boxes(self, page: int, start: int, end: int) -> tuple[Box, ...]:
+        """Boxes of the words in [start, end), one for each run of words on a line."""
+        return union_of_runs(
+            (word.line, Box(page, word.x0, word.y0, word.x1, word.y1))
+            for word in self.between(start, end)
+        )
+
+
+class PageKind(StrEnum):
+    """What a page holds, as far as reading it is concerned."""
+
+    TEXT = "text"
+    EMPTY = "empty"
+    SCAN = "scan"
+    """Pictures or outlines and no text: there is something to read, but only by eye or OCR."""
+    UNREADABLE = "unreadable"
+    """There are characters, but they are noise (no mapping to Unicode)."""
+    FAILED = "failed"
+    """The page could not be read at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageSize:
+    """Size of the unrotated page in points, and its rotation in degrees (0, 90, 180, 270)."""
+
+    width: float
+    height: float
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """A page as extracted. `text` is normalised (NFKC, soft hyphens gone, words joined over line
+    ends) and `words` point into it. `label` is the printed page name, "" when there is none."""
+
+    number: int
+    label: str
+    size: PageSize
+    kind: PageKind
+    text: str
+    words: WordTable
+
+    def boxes(self, start: int, end: int) -> tuple[Box, ...]:
+        """Boxes of the characters [start, end) of this page."""
+        return self.words.boxes(self.number, start, end)

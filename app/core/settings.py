@@ -1,0 +1,170 @@
+"""Settings: each one typed field with title, description and bounds.
+
+The settings dialog and the command line derive from this model; nothing about a setting is said
+twice. Values out of bounds are refused by pydantic.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.core.domain.answer import AnswerStyle
+
+
+class UnsupportedSentences(StrEnum):
+    """What is done with a sentence that its passage does not support."""
+
+    MARK = "mark"
+    LEAVE_OUT = "leave_out"
+
+
+class AnswerLength(StrEnum):
+    """How long an answer may become."""
+
+    SHORT = "short"
+    MEDIUM = "medium"
+    LONG = "long"
+
+    @property
+    def max_tokens(self) -> int:
+        """Bound on output tokens (about 0.75 words each in English)."""
+        return {"short": 160, "medium": 400, "long": 800}[self.value]
+
+
+class ColorScheme(StrEnum):
+    """Which colours the window uses."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore", use_attribute_docstrings=False)
+
+
+class AnswerSettings(_Section):
+    """How answers are made."""
+
+    style: AnswerStyle = Field(
+        default=AnswerStyle.WRITTEN,
+        title="Answer style",
+        description="Written answers put the passages into sentences. Quotes show the best "
+        "sentences as they stand in the document, and need no model.",
+    )
+    passages: int = Field(
+        default=6,
+        ge=1,
+        le=12,
+        title="Passages for each answer",
+        description="More passages cover more ground and take longer. From 1 to 12.",
+    )
+    unsupported: UnsupportedSentences = Field(
+        default=UnsupportedSentences.MARK,
+        title="Sentences without support",
+        description="A sentence that its cited passage does not support can be marked or left "
+        "out. Left-out sentences are counted.",
+    )
+    length: AnswerLength = Field(
+        default=AnswerLength.MEDIUM,
+        title="Answer length",
+        description="How long an answer may become: short is about 120 words, medium about 300, "
+        "long about 600.",
+    )
+
+
+class ModelSettings(_Section):
+    """Which model writes, and with what."""
+
+    chat_model: str = Field(
+        default="starter",
+        title="Language model",
+        description="The model that writes answers. It has to be installed.",
+    )
+    threads: int = Field(
+        default=0,
+        ge=0,
+        le=64,
+        title="Processor threads",
+        description="How many threads the models use. 0 lets Pincite choose.",
+    )
+    context_tokens: Literal[2048, 4096, 8192] = Field(
+        default=4096,
+        title="Context",
+        description="Tokens that passages, question and answer share. More needs more memory.",
+    )
+    unload_minutes: int = Field(
+        default=10,
+        ge=0,
+        le=240,
+        title="Unload after",
+        description="Minutes without a question after which the model leaves memory. 0 keeps it.",
+    )
+
+
+class RetrievalSettings(_Section):
+    """How passages are found. Constants of REQUIREMENTS §1 and §2."""
+
+    candidates: int = Field(
+        default=50,
+        ge=10,
+        le=500,
+        title="Candidates",
+        description="How many passages each way of searching may contribute.",
+    )
+    rrf_k: int = Field(
+        default=60,
+        ge=1,
+        le=1000,
+        title="Fusion constant",
+        description="Higher values let lower ranks count for more when both lists are joined.",
+    )
+    minimum_similarity: float = Field(
+        default=0.30,
+        ge=0.0,
+        le=1.0,
+        title="Least similarity",
+        description="A question whose best passage is less similar than this, and holds too few "
+        "of its words, is refused.",
+    )
+    minimum_coverage: float = Field(
+        default=0.50,
+        ge=0.0,
+        le=1.0,
+        title="Least coverage",
+        description="The share of the question's words that the passages must hold where the "
+        "similarity is low.",
+    )
+
+
+class AppearanceSettings(_Section):
+    """How the window looks."""
+
+    color_scheme: ColorScheme = Field(
+        default=ColorScheme.SYSTEM,
+        title="Colours",
+        description="Light or dark, or as the system says.",
+    )
+    text_size: int = Field(
+        default=100,
+        ge=80,
+        le=200,
+        multiple_of=10,
+        title="Text size",
+        description="In percent of the system's text size.",
+    )
+
+
+class Settings(BaseModel):
+    """All settings. `version` tells old files from new ones."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    version: Literal[1] = 1
+    answers: AnswerSettings = Field(default=AnswerSettings(), title="Answers")
+    models: ModelSettings = Field(default=ModelSettings(), title="Models")
+    retrieval: RetrievalSettings = Field(default=RetrievalSettings(), title="Search")
+    appearance: AppearanceSettings = Field(default=AppearanceSettings(), title="Appearance")

@@ -1,0 +1,1 @@
+"""Use cases over ports. Each is a synchronous generator of typed, frozen events."""

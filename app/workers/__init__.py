@@ -1,0 +1,1 @@
+"""The only threads of the window: lanes that run services and re-emit their events as signals."""
