@@ -1,0 +1,65 @@
+"""Fetches models with the program's own command, once."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from setup_steps import stamp
+from setup_steps.errors import SetupError
+from setup_steps.places import Places
+from setup_steps.processes import output_of, status_of
+
+WHERE_MODELS_LIE = (
+    "import os, platformdirs; print(os.environ.get('PINCITE_MODELS') or "
+    "platformdirs.user_data_path('Pincite', appauthor=False) / 'models')"
+)
+
+
+def file_names(manifest: str, name: str) -> list[str]:
+    """The files of a model, by the text of the manifest; none for a model that it has not."""
+    models = json.loads(manifest)["models"]
+    return [file["name"] for model in models if model["name"] == name for file in model["files"]]
+
+
+def ensure(places: Places, names: Sequence[str]) -> list[str]:
+    """Fetch those models that were not fetched before; the names of those that failed."""
+    return [name for name in names if not _is_there(places, name) and not _fetch(places, name)]
+
+
+def ensure_all(places: Places, names: Sequence[str]) -> None:
+    """Fetch models.
+
+    :raises SetupError: one cannot be fetched.
+    """
+    failed = ensure(places, names)
+    if failed:
+        raise SetupError(
+            f"Not fetched: {', '.join(failed)}. Look at the lines before this one, and run the "
+            "command again when the network works: what was fetched is kept."
+        )
+
+
+def _is_there(places: Places, name: str) -> bool:
+    # Only the look of the files: the program checks their hashes when it fetches them.
+    known = stamp.read(places.stamp).models.get(name, [])
+    paths = [Path(str(file[0])) for file in known]
+    chosen = os.environ.get("PINCITE_MODELS")
+    in_place = chosen is None or all(path.parent == Path(chosen) for path in paths)
+    return bool(known) and in_place and stamp.seen(paths) == known
+
+
+def _fetch(places: Places, name: str) -> bool:
+    command = [str(places.python), "-m", "app", "models", "fetch", name]
+    if status_of(command, cwd=places.checkout) != 0:
+        return False
+    folder = output_of([places.python, "-c", WHERE_MODELS_LIE])
+    names = file_names(places.manifest.read_text(encoding="utf-8"), name)
+    files = stamp.seen(Path((folder or "").strip()) / file for file in names)
+    if files:
+        done = stamp.read(places.stamp)
+        done.models[name] = files
+        stamp.write(places.stamp, done)
+    return True
