@@ -1,0 +1,1 @@
+"""The window: main window and panels. It draws and reacts to gestures; it holds no logic."""

@@ -1,0 +1,1 @@
+"""What all panels share: tokens, theme, icons, widgets, announcements and number formats."""
