@@ -8,7 +8,7 @@ import multiprocessing
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any
@@ -113,7 +113,7 @@ class ChildProcess:
         *args: object,
         item_timeout: float | None = None,
         cancel: CancelToken | None = None,
-    ) -> Iterator[Any]:
+    ) -> Generator[Any, None, None]:
         """Iterate over what a method of the handler yields.
 
         Leaving the iterator early (closing it) cancels the request. Keep it in one thread.
