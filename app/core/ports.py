@@ -346,6 +346,21 @@ class ChatModel(Protocol):
         ...
 
 
+class ChatModels(Protocol):
+    """The language models that can be used now."""
+
+    def open(self, name: str | None) -> ChatModel | None:
+        """The model of that name, or without a name the one that the settings choose; None where
+        no name was given and none is installed. It is not loaded yet, and stays owned by this
+        object.
+
+        Raises:
+            InvalidInput: the name is unknown.
+            ModelUnavailable: the named model is not installed.
+        """
+        ...
+
+
 class ModelFiles(Protocol):
     """The models folder."""
 

@@ -1,0 +1,1 @@
+"""Cutting documents into passages that keep their place on the page."""

@@ -1,0 +1,1 @@
+"""Markers, quotes and the validation that stands between a model and the page."""

@@ -1,0 +1,1 @@
+"""What the model is told, and the form that its answer must have."""

@@ -1,0 +1,1 @@
+"""Joining the ranked lists of both arms."""

@@ -1,0 +1,36 @@
+"""Reciprocal rank fusion (Cormack, Clarke and Buettcher, SIGIR 2009)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.core.domain.evidence import FusedChunk, RankedChunk
+
+
+def fuse(
+    lexical: Sequence[RankedChunk], dense: Sequence[RankedChunk], *, k: int
+) -> list[FusedChunk]:
+    """Join two ranked lists: each adds 1 / (k + rank), ranks from 1.
+
+    `k` = 60 is the constant of the paper. A chunk found by both arms appears once, with both
+    ranks; ties are broken by chunk id, ascending (R6).
+    """
+    if k < 1:
+        raise ValueError("the fusion constant must be at least 1")
+    lexical_ranks = {hit.chunk_id: rank for rank, hit in enumerate(lexical, start=1)}
+    dense_ranks = {hit.chunk_id: rank for rank, hit in enumerate(dense, start=1)}
+    similarities = {hit.chunk_id: hit.score for hit in dense}
+    scores: dict[int, float] = {}
+    for ranks in (lexical_ranks, dense_ranks):
+        for chunk_id, rank in ranks.items():
+            scores[chunk_id] = scores.get(chunk_id, 0.0) + 1.0 / (k + rank)
+    return [
+        FusedChunk(
+            chunk_id=chunk_id,
+            score=scores[chunk_id],
+            lexical_rank=lexical_ranks.get(chunk_id),
+            dense_rank=dense_ranks.get(chunk_id),
+            similarity=similarities.get(chunk_id),
+        )
+        for chunk_id in sorted(scores, key=lambda found: (-scores[found], found))
+    ]

@@ -1,0 +1,1 @@
+"""What cited passages say for a claim."""

@@ -1,0 +1,1 @@
+"""Words and sentences of plain text, for every part that compares texts."""

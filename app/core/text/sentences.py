@@ -1,0 +1,64 @@
+"""Sentences of plain text, with their places. Rules, no model; any language with . ! ? 。"""
+
+from __future__ import annotations
+
+import re
+
+_ABBREVIATIONS = frozenset(
+    """al approx art bd bzw ca cap cf ch co corp dept dr ed eds eg eq est etc ex fig figs ff gen
+    ggf hon ie inc jr lt ltd max min mr mrs ms nr no nos op p par pp prof ref refs resp rev sec
+    sect sr st tab tel u usw v vgl vol vs z""".split()
+)
+_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？]+[」』”）]*")  # noqa: RUF001
+_PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
+_LIST_ITEM = re.compile(r"\n(?=[ \t]*(?:[•▪◦‣–—*·-][ \t]|\(?(?:\d{1,3}|[a-z]|[ivx]+)[.)][ \t]))")  # noqa: RUF001
+_LAST_WORD = re.compile(r"([\w.]+)[.!?…]+[\"'”’»)\]]*$")
+
+
+def _ends_sentence(text: str, end: int, floor: int) -> bool:
+    """Whether the full stop that ends at `end` closes a sentence."""
+    mark = text[floor:end]
+    if mark[-1:] in "。！？」』）":  # noqa: RUF001
+        return True
+    following = text[end:].lstrip()[:1]
+    if following and following.islower():
+        return False
+    last = _LAST_WORD.search(mark)
+    if last is None or not mark.rstrip("\"'”’»)]").endswith("."):
+        return True
+    word = last.group(1).rstrip(".")
+    if word.lower().replace(".", "") in _ABBREVIATIONS and not following.isupper():
+        return False
+    if word.lower() in {"mr", "mrs", "ms", "dr", "prof", "st", "fig", "no", "nr", "vs", "cf"}:
+        return False
+    return not (len(word) == 1 and word.isupper() and word != "I")
+
+
+def _split_paragraph(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    cuts = [m.start() + 1 for m in _LIST_ITEM.finditer(text, start, end)]
+    floor = start
+    for mark in _END.finditer(text, start, end):
+        if _ends_sentence(text[:end], mark.end(), floor):
+            cuts.append(mark.end())
+            floor = mark.end()
+    edges = [start, *sorted(set(cuts)), end]
+    return list(zip(edges, edges[1:], strict=False))
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """Ranges of the sentences, white space trimmed, in order, none empty.
+
+    A blank line ends a sentence, and so does the start of a list item.
+    """
+    found: list[tuple[int, int]] = []
+    position = 0
+    breaks = [(m.start(), m.end()) for m in _PARAGRAPH.finditer(text)] + [(len(text), len(text))]
+    for stop, resume in breaks:
+        for start, end in _split_paragraph(text, position, stop):
+            piece = text[start:end]
+            lead = len(piece) - len(piece.lstrip())
+            trail = len(piece.rstrip())
+            if trail > lead:
+                found.append((start + lead, start + trail))
+        position = resume
+    return found

@@ -1,0 +1,142 @@
+"""Words of a text, folded so that the same word in another form of writing is the same."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+_WORD = re.compile(r"\w+(?:[-'’./:]\w+)*")
+_PART = re.compile(r"[^\W_]+")
+
+STOP_WORDS = frozenset(
+    """a about above after again all also am an and any are as at be because been before being
+    below between both but by can could did do does doing down during each few for from further
+    had has have having he her here hers him his how i if in into is it its itself just let many
+    may me might more most much must my no nor not now of off on once only or other our out over
+    own per please same shall she should since so some such tell than that the their them then
+    there these they this those through to too under until up upon us very was we were what when
+    where which while who whom whose why will with would yes you your""".split()
+)
+"""English function words; a question is searched without them when other words are left."""
+
+NEGATIONS = frozenset(
+    "no not never none neither nor cannot without nothing nobody n't nicht kein keine keinen nie "
+    "ne pas jamais aucun aucune sans nunca sin ninguno ninguna".split()
+)
+"""Words that turn a sentence round (English, German, French, Spanish)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word with its place: `text[start:end]` as written, `folded` for comparing."""
+
+    start: int
+    end: int
+    folded: str
+
+
+def fold(text: str) -> str:
+    """NFKC, lower case, accents and soft hyphens gone: what the full-text index does too."""
+    text = unicodedata.normalize("NFKC", text).replace("\u00ad", "").casefold()
+    decomposed = unicodedata.normalize("NFD", text)
+    return "".join(c for c in decomposed if not unicodedata.combining(c)).replace("’", "'")
+
+
+def words(text: str) -> list[Word]:
+    """Words in order; compounds joined by - ' . / : stay whole."""
+    return [Word(m.start(), m.end(), fold(m.group())) for m in _WORD.finditer(text)]
+
+
+def parts(word: str) -> list[str]:
+    """Letters-and-digits parts of a folded word: "max-vsize" gives "max" and "vsize"."""
+    return _PART.findall(word)
+
+
+def is_content(folded: str) -> bool:
+    """Whether a word says something: no function word, and more than one letter or a digit."""
+    base = folded.removesuffix("'s")
+    return base not in STOP_WORDS and (len(base) > 1 or base.isdigit() or not base.isascii())
+
+
+def content_words(text: str) -> list[Word]:
+    """Words that say something. Where a text has none, all of its words."""
+    every = words(text)
+    return [word for word in every if is_content(word.folded)] or every
+
+
+def same_stem(one: str, other: str) -> bool:
+    """Whether two folded words are likely forms of one word.
+
+    They are when they are equal, or share a beginning of at least four letters that leaves at
+    most three letters of either ("carry", "carried", "carries"). Words with digits must be equal.
+    """
+    if one == other:
+        return True
+    if any(c.isdigit() for c in one + other):
+        return False
+    shared = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        shared += 1
+    return shared >= 4 and max(len(one), len(other)) - shared <= 3
+
+
+class Vocabulary:
+    """The words of a text, asked whether they hold a word in some form."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._exact: set[str] = set()
+        for text in texts:
+            for word in words(text):
+                self._exact.add(word.folded)
+                self._exact.add(word.folded.removesuffix("'s"))
+                self._exact.update(parts(word.folded))
+        self._by_prefix: dict[str, list[str]] = {}
+        for known in self._exact:
+            self._by_prefix.setdefault(known[:4], []).append(known)
+
+    def holds(self, folded: str) -> bool:
+        """Whether the word, a form of it, or all of its parts occur."""
+        base = folded.removesuffix("'s")
+        if base in self._exact:
+            return True
+        if any(same_stem(base, known) for known in self._by_prefix.get(base[:4], ())):
+            return True
+        pieces = parts(base)
+        return len(pieces) > 1 and all(self.holds(piece) for piece in pieces)
+
+
+def query_terms(question: str) -> tuple[str, ...]:
+    """What the full-text index is asked for: content words as written, compounds as phrases and
+    by their parts, each once."""
+    terms: dict[str, None] = {}
+    for word in content_words(question):
+        terms.setdefault(word.folded.removesuffix("'s"))
+        pieces = parts(word.folded)
+        if len(pieces) > 1:
+            for piece in pieces:
+                if is_content(piece):
+                    terms.setdefault(piece)
+    return tuple(terms)
+
+
+def matching_words(text: str, question: str) -> tuple[tuple[int, int], ...]:
+    """Ranges of the words of `text` that the question asks for, in order."""
+    asked = Vocabulary([" ".join(word.folded for word in content_words(question))])
+    return tuple(
+        (word.start, word.end)
+        for word in words(text)
+        if is_content(word.folded) and asked.holds(word.folded)
+    )
+
+
+def coverage(question: str, texts: Iterable[str]) -> float:
+    """Share of the question's distinct content words that occur in the texts, from 0 to 1."""
+    asked = {word.folded for word in content_words(question)}
+    if not asked:
+        return 0.0
+    held = Vocabulary(texts)
+    return sum(held.holds(word) for word in asked) / len(asked)

@@ -1,0 +1,272 @@
+"""Putting an answer together: citations from the store, support, scores, and the record."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from app.core.citations.parse import RawClaim
+from app.core.citations.quotes import Quote, best_quote
+from app.core.domain.answer import (
+    REFUSAL_TEXT,
+    Answer,
+    AnswerStatus,
+    AnswerStyle,
+    Citation,
+    Claim,
+    RefusalReason,
+    Support,
+    Timings,
+    Trace,
+    Withheld,
+)
+from app.core.domain.document import Document, DocumentStatus
+from app.core.domain.evidence import Passage, Scope, SearchResult
+from app.core.errors import PinciteError
+from app.core.ports import LibraryStore
+from app.core.settings import UnsupportedSentences
+from app.core.support.check import check
+from app.core.support.confidence import LOW, confidence, retrieval_strength
+from app.services.preferences import Preferences
+from app.services.searching import chunk_boxes
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Claims whose ids were validated, before support is judged. `attempted` counts the ids that
+    a model tried; `verbatim` claims are quoted sentences."""
+
+    claims: tuple[RawClaim, ...]
+    sources: tuple[Passage, ...]
+    attempted: int
+    verbatim: bool = False
+
+
+class AnswerBuilder:
+    """Collects what is known of one question and makes the answer of it."""
+
+    def __init__(
+        self,
+        library: LibraryStore,
+        preferences: Preferences,
+        question: str,
+        style: AnswerStyle | None,
+        scope: Scope,
+    ) -> None:
+        self.question = question
+        self.style = style or preferences.current.answers.style
+        self.scope = scope
+        self.model: str | None = None
+        self._library = library
+        self._settings = preferences.current
+        self._started = time.monotonic()
+        self.retrieve_s = 0.0
+        self._first_token_s: float | None = None
+        self._result: SearchResult | None = None
+        self._trace = Trace(query="")
+        self._withheld = Withheld()
+        documents = [doc for doc in library.documents() if scope.holds(doc.id)]
+        self.searchable = sum(doc.status.searchable for doc in documents)
+        self._unsearched = tuple(_unsearched(documents))
+
+    # --- what happens on the way ------------------------------------------------------------
+
+    def found(self, result: SearchResult) -> None:
+        """Retrieval is over."""
+        self.retrieve_s = time.monotonic() - self._started
+        self._result = result
+        self.note(
+            query=result.query,
+            retrieved=tuple(passage.chunk.id for passage in result.passages),
+            degraded=result.degraded,
+            best_similarity=result.best_similarity,
+            coverage=result.coverage,
+        )
+
+    def first_token(self) -> None:
+        """The model has written something."""
+        if self._first_token_s is None:
+            self._first_token_s = time.monotonic() - self._started
+
+    def note(self, **fields: Any) -> None:
+        """Add fields of the trace."""
+        self._trace = replace(self._trace, **fields)
+
+    def fault(self, error: PinciteError) -> None:
+        """The model could not be used."""
+        self.note(fault=error.message)
+
+    def withhold(self, withheld: Withheld, texts: Sequence[str]) -> None:
+        """Sentences that are not shown."""
+        self._withheld = withheld
+        self.note(withheld_text=tuple(texts))
+
+    # --- what comes of it -------------------------------------------------------------------
+
+    def refused(self, reason: RefusalReason, *, sources: tuple[Passage, ...] = ()) -> Answer:
+        """A refusal: no citations, the fixed sentence, and the evidence (A6)."""
+        return self._answer(
+            AnswerStatus.REFUSED, reason, REFUSAL_TEXT[reason], (), (), sources, 0.0, None
+        )
+
+    def answered(self, draft: Draft) -> Answer:
+        """Judge each claim by the words it cites; refuse when nothing holds."""
+        passages = {passage.chunk.id: passage for passage in draft.sources}
+        citations: list[Citation] = []
+        claims: list[Claim] = []
+        left_out: list[str] = []
+        for raw in draft.claims:
+            support = self._support(raw, passages, draft.verbatim)
+            hide = self._settings.answers.unsupported is UnsupportedSentences.LEAVE_OUT
+            if not support.supported and hide:
+                left_out.append(raw.text)
+                continue
+            numbers = tuple(
+                _position(citations, self._citation(passages[chunk_id], raw.text, draft.verbatim))
+                for chunk_id in raw.chunk_ids
+            )
+            claims.append(
+                Claim(" ".join(raw.text.split()), numbers, support, verbatim=draft.verbatim)
+            )
+        self._withheld = replace(self._withheld, unsupported=len(left_out))
+        self.note(withheld_text=(*self._trace.withheld_text, *left_out))
+        supported = sum(claim.support.supported for claim in claims)
+        if not supported:
+            self.note(withheld_text=tuple(raw.text for raw in draft.claims))
+            return self.refused(RefusalReason.UNSUPPORTED, sources=draft.sources)
+        return self._scored(claims, citations, draft, supported)
+
+    def _scored(
+        self, claims: list[Claim], citations: list[Citation], draft: Draft, supported: int
+    ) -> Answer:
+        cited = {citation.chunk_id for citation in citations}
+        score = len(cited) / draft.attempted if draft.attempted else None
+        total = len(claims) + self._withheld.total
+        result = self._result
+        sure = confidence(
+            retrieval=retrieval_strength(
+                result.best_similarity if result else None, result.coverage if result else 0.0
+            ),
+            citation_score=1.0 if draft.verbatim else score,
+            supported_share=supported / total,
+        )
+        if sure < LOW:
+            return self.refused(RefusalReason.UNSUPPORTED, sources=draft.sources)
+        text = "\n".join(
+            " ".join([claim.text, *(f"[chunk:{citations[i].chunk_id}]" for i in claim.citations)])
+            for claim in claims
+        )
+        return self._answer(
+            AnswerStatus.ANSWERED,
+            None,
+            text,
+            tuple(claims),
+            tuple(citations),
+            draft.sources,
+            sure,
+            score,
+        )
+
+    def _support(self, raw: RawClaim, passages: dict[int, Passage], verbatim: bool) -> Support:
+        if verbatim:
+            return Support(True)
+        texts = [f"{passages[i].chunk.heading}\n{passages[i].chunk.text}" for i in raw.chunk_ids]
+        return check(raw.text, texts, self.question)
+
+    def _citation(self, passage: Passage, claim: str, verbatim: bool) -> Citation:
+        """The words of the chunk that bear the claim, with their page and boxes (C3, C10)."""
+        chunk = passage.chunk
+        quote = _exact(passage, claim) if verbatim else best_quote(chunk, claim)
+        numbers = list(dict.fromkeys(span.page for span in chunk.spans))
+        pages = {page.number: page for page in self._library.pages(chunk.document_id, numbers)}
+        number = quote.page if quote else passage.page
+        boxes = chunk_boxes(chunk, pages, quote.start, quote.end) if quote else ()
+        return Citation(
+            chunk_id=chunk.id,
+            document_id=chunk.document_id,
+            document=passage.document_title,
+            path=passage.path,
+            page=number,
+            label=pages[number].label if number in pages else passage.label,
+            heading=chunk.heading,
+            quote=quote.text if quote else "",
+            verified=quote is not None,
+            boxes=boxes,
+            passage_boxes=passage.boxes,
+        )
+
+    def _answer(
+        self,
+        status: AnswerStatus,
+        reason: RefusalReason | None,
+        text: str,
+        claims: tuple[Claim, ...],
+        citations: tuple[Citation, ...],
+        sources: tuple[Passage, ...],
+        sure: float,
+        score: float | None,
+    ) -> Answer:
+        return Answer(
+            status=status,
+            reason=reason,
+            question=self.question,
+            text=text,
+            claims=claims,
+            citations=citations,
+            sources=sources,
+            evidence=self._result.passages if self._result else (),
+            confidence=sure,
+            citation_score=score,
+            withheld=self._withheld,
+            style=self.style,
+            model=self.model,
+            trace=self._trace,
+            timings=Timings(self.retrieve_s, self._first_token_s, time.monotonic() - self._started),
+            scope_documents=self.searchable,
+            unsearched=self._unsearched,
+        )
+
+
+def _position(citations: list[Citation], citation: Citation) -> int:
+    """Index of the citation among those so far; the same words of the same chunk count once."""
+    for index, known in enumerate(citations):
+        if (known.chunk_id, known.quote) == (citation.chunk_id, citation.quote):
+            return index
+    citations.append(citation)
+    return len(citations) - 1
+
+
+def _exact(passage: Passage, sentence: str) -> Quote | None:
+    """The place of a sentence that was taken from the chunk as it stands."""
+    start = passage.chunk.text.find(sentence)
+    if start < 0:
+        return None
+    pieces = passage.chunk.pieces(start, start + len(sentence))
+    page = pieces[0][0] if pieces else passage.page
+    return Quote(sentence, start, start + len(sentence), page, 1.0)
+
+
+def _unsearched(documents: Sequence[Document]) -> list[str]:
+    """Sentences that say which documents of the scope could not be searched."""
+    counts: dict[DocumentStatus, list[str]] = {}
+    for document in documents:
+        if document.status is not DocumentStatus.INDEXED:
+            counts.setdefault(document.status, []).append(document.title)
+    said = {
+        DocumentStatus.PARTIAL: ("is only partly readable", "are only partly readable"),
+        DocumentStatus.NEEDS_PASSWORD: ("needs a password", "need a password"),
+        DocumentStatus.NO_TEXT: ("is a scan without text", "are scans without text"),
+        DocumentStatus.UNREADABLE_TEXT: ("has no readable text", "have no readable text"),
+        DocumentStatus.EMPTY: ("is empty", "are empty"),
+        DocumentStatus.DAMAGED: ("is damaged", "are damaged"),
+        DocumentStatus.TOO_LARGE: ("is too large", "are too large"),
+        DocumentStatus.FAILED: ("could not be read", "could not be read"),
+    }
+    sentences = []
+    for status, titles in counts.items():
+        one, many = said[status]
+        what = f"“{titles[0]}” {one}" if len(titles) == 1 else f"{len(titles)} documents {many}"
+        sentences.append(f"{what}.")
+    return sentences

@@ -1,0 +1,50 @@
+"""The library as a user handles it: listed, and documents taken out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.core.domain.document import Document, FileState
+from app.core.errors import NotFound
+from app.core.ports import FileStates, LibraryStore, VectorIndex
+
+
+class LibraryService:
+    """Lists and removes documents; never touches the user's files."""
+
+    def __init__(self, library: LibraryStore, vectors: VectorIndex, states: FileStates) -> None:
+        self._library = library
+        self._vectors = vectors
+        self._states = states
+
+    def documents(self) -> list[Document]:
+        """All documents by title."""
+        return self._library.documents()
+
+    def file_state(self, document: Document) -> FileState:
+        """Whether the document's file is still what was read."""
+        return self._states.state(document)
+
+    def remove(self, document_ids: Sequence[int]) -> list[Document]:
+        """Take documents out of both stores; returns them as they were (I8).
+
+        The library goes first: a vector without its chunk is never shown, a chunk without its
+        document would be.
+
+        Raises:
+            NotFound: an id that is not in the library; nothing is removed then.
+        """
+        found: list[Document] = []
+        for document_id in dict.fromkeys(document_ids):
+            document = self._library.document(document_id)
+            if document is None:
+                raise NotFound(
+                    f"There is no document {document_id} in this library. "
+                    "`pincite list` shows the documents and their numbers.",
+                    code="document_not_found",
+                )
+            found.append(document)
+        ids = [document.id for document in found]
+        self._library.remove_documents(ids)
+        self._vectors.remove_documents(ids)
+        return found

@@ -1,0 +1,76 @@
+"""Answers without a model: the sentences of the evidence that fit the question best (A9)."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Sequence
+
+from app.core.citations.parse import RawClaim
+from app.core.citations.quotes import page_sentences
+from app.core.domain.evidence import Passage
+from app.core.errors import PinciteError
+from app.core.ports import Embedder
+from app.core.support.check import content_share
+
+log = logging.getLogger(__name__)
+
+MAX_QUOTES = 4
+PASSAGES_READ = 4
+"""Sentences are taken from so many passages, best first: each must be embedded."""
+MIN_CHARACTERS, MAX_CHARACTERS = 25, 400
+RELATIVE_FLOOR = 0.72
+"""Further quotes need this share of the best one's score, so that a clear answer stands alone."""
+
+
+def quote_claims(
+    question: str, passages: Sequence[Passage], embedder: Embedder
+) -> tuple[RawClaim, ...]:
+    """At most four verbatim sentences, best first, each with the id of its chunk.
+
+    A sentence's score is the mean of its cosine similarity to the question and the share of the
+    question's content words that it holds; without an embedder, that share alone.
+    """
+    candidates = _candidates(passages[:PASSAGES_READ])
+    if not candidates:
+        return ()
+    similarities = _similarities(question, [text for text, _ in candidates], embedder)
+    scored = []
+    for order, ((text, chunk_id), similarity) in enumerate(
+        zip(candidates, similarities, strict=True)
+    ):
+        share = content_share(text, question)
+        score = share if similarity is None else (similarity + share) / 2
+        scored.append((-score, order, text, chunk_id))
+    scored.sort()
+    best = -scored[0][0]
+    if best <= 0.0:
+        return ()
+    chosen = [entry for entry in scored[:MAX_QUOTES] if -entry[0] >= best * RELATIVE_FLOOR]
+    return tuple(RawClaim(text, (chunk_id,)) for _, _, text, chunk_id in chosen)
+
+
+def _candidates(passages: Sequence[Passage]) -> list[tuple[str, int]]:
+    """Sentences long enough to say something, each once, with the id of their chunk."""
+    seen: set[str] = set()
+    found: list[tuple[str, int]] = []
+    for passage in passages:
+        for _, start, end in page_sentences(passage.chunk):
+            text = passage.chunk.text[start:end]
+            key = re.sub(r"\s+", " ", text).casefold()
+            if MIN_CHARACTERS <= len(text) <= MAX_CHARACTERS and key not in seen:
+                seen.add(key)
+                found.append((text, passage.chunk.id))
+    return found
+
+
+def _similarities(
+    question: str, texts: Sequence[str], embedder: Embedder
+) -> Sequence[float | None]:
+    try:
+        vector = embedder.embed_query(question)
+        matrix = embedder.embed_passages(texts)
+    except PinciteError as error:
+        log.warning("quotes are chosen by words alone: %s %s", error.code, error.detail)
+        return [None] * len(texts)
+    return [float(similarity) for similarity in matrix @ vector]
