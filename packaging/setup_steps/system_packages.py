@@ -26,6 +26,7 @@ QT_LIBRARIES = {
     "libGL.so.1": "libgl1",
     "libX11-xcb.so.1": "libx11-xcb1",
     "libX11.so.6": "libx11-6",
+    "libbrotlicommon.so.1": "libbrotli1",
     "libbrotlidec.so.1": "libbrotli1",
     "libdbus-1.so.3": "libdbus-1-3",
     "libfontconfig.so.1": "libfontconfig1",
