@@ -114,11 +114,16 @@ class IngestService:
         every, embedded = self._library.count_chunks()
         return bool(self._library.queue()) or embedded < every
 
+    def forget(self) -> None:
+        """Give up files that are still to be read; what was read is kept."""
+        self._library.dequeue(self._library.queue())
+
     def run(
         self, paths: Sequence[Path], *, cancel: CancelToken, pause: PauseSwitch | None = None
     ) -> Iterator[IngestEvent]:
         """Read what is new or changed at or below `paths`; without paths, go on where the last
-        run stopped. Ends with IngestFinished, also after a cancel.
+        run stopped. Ends with IngestFinished, also after a cancel; then what was not read is still
+        remembered (see `forget`).
 
         Raises:
             StorageError: the library cannot be written; what was finished is kept.
@@ -131,7 +136,6 @@ class IngestService:
             yield from self._read_all(queue, cancel, switch, tally)
             degraded = yield from self._embed_all(cancel, switch)
         except Cancelled:
-            self._library.dequeue(self._library.queue())
             yield tally.finished(cancelled=True, degraded=degraded)
             return
         yield tally.finished(cancelled=False, degraded=degraded)

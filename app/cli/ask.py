@@ -1,0 +1,68 @@
+"""`pincite ask`: an answer with citations, or a reasoned refusal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from app.cli.scope import add_scope, chosen_scope
+
+if TYPE_CHECKING:
+    from app.cli.output import Output
+    from app.core.domain.answer import Answer
+
+
+def register(commands: argparse._SubParsersAction[Any]) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser("ask", help="answer a question from the documents")
+    parser.add_argument("question")
+    parser.add_argument("--model", metavar="NAME", help="language model (see `models list`)")
+    parser.add_argument("--style", choices=("written", "quotes"), help="how the answer is made")
+    add_scope(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace, output: Output) -> int:
+    """Print the answer; prose is shown on standard error while it is written."""
+    from app.bootstrap import open_application
+    from app.cli.records import answer_record
+    from app.core.domain.answer import AnswerStyle
+    from app.core.domain.cancel import CancelToken
+    from app.services.events import AnswerFinished, EvidenceFound, TextDelta
+
+    style = AnswerStyle(arguments.style) if arguments.style else None
+    live = not output.as_json and sys.stderr.isatty()
+    with open_application(arguments.library, writing=False) as application:
+        scope = chosen_scope(arguments, application.library)
+        events = application.answers.ask(
+            arguments.question,
+            cancel=CancelToken(),
+            scope=scope,
+            style=style,
+            model=arguments.model,
+        )
+        for event in events:
+            if isinstance(event, EvidenceFound) and not output.as_json:
+                output.say(f"{len(event.result.passages)} passages found.")
+            elif isinstance(event, TextDelta) and live:
+                print(event.text, end="", file=sys.stderr, flush=True)
+            elif isinstance(event, AnswerFinished):
+                if live:
+                    output.say("\n")
+                output.result(answer_record(event.answer), readable(event.answer))
+    return 0
+
+
+def readable(answer: Answer) -> str:
+    """An answer for people: its text, then where each citation stands."""
+    lines = [answer.text]
+    for citation in answer.citations:
+        page = f"p. {citation.page}" + (f" (label {citation.label})" if citation.label else "")
+        lines.append(f"  [chunk:{citation.chunk_id}] {citation.document}, {page}: {citation.path}")
+    for claim in answer.claims:
+        if not claim.support.supported:
+            lines.append(f"  Not supported: {claim.support.reason} ({claim.text})")
+    if answer.trace.fault:
+        lines.append(answer.trace.fault)
+    return "\n".join(lines)

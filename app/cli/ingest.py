@@ -1,0 +1,116 @@
+"""`pincite ingest`: read PDFs into the library."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from app.cli.output import Output
+    from app.services.events import IngestEvent, IngestFinished
+
+
+def register(commands: argparse._SubParsersAction[Any]) -> None:
+    """Add the sub-command."""
+    parser = commands.add_parser("ingest", help="read PDFs, and folders of them, into the library")
+    parser.add_argument("path", metavar="PATH", nargs="+")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace, output: Output) -> int:
+    """Read; one line per file, then a summary. Files that cannot be read are a result, not a
+    fault; paths that are not there at all are bad input (exit status 2)."""
+    from app.bootstrap import open_application
+    from app.core.domain.cancel import CancelToken
+    from app.core.errors import InvalidInput
+    from app.services.events import IngestFinished
+
+    paths = [Path(given).absolute() for given in arguments.path]
+    absent = [path for path in paths if not path.exists()]
+    if absent and len(absent) == len(paths):
+        raise InvalidInput(
+            f"There is no file or folder {absent[0]}. Check the path.", code="path_not_found"
+        )
+    cancel = CancelToken()
+    with open_application(arguments.library) as application:
+        try:
+            for event in application.ingest.run(paths, cancel=cancel):
+                _show(event, output)
+                if isinstance(event, IngestFinished) and event.degraded:
+                    output.say(event.degraded)
+        except KeyboardInterrupt:
+            cancel.cancel()
+            raise
+    return 2 if absent else 0
+
+
+def _show(event: IngestEvent, output: Output) -> None:
+    from app.services.events import (
+        EmbedProgress,
+        FileFailed,
+        FileFinished,
+        IngestFinished,
+        ScanFinished,
+    )
+
+    if isinstance(event, ScanFinished):
+        output.say(f"{event.files} PDFs to read.")
+        for skipped in event.skipped:
+            output.result(
+                _record(skipped.path, "skipped", skipped.reason, skipped.message),
+                f"skipped  {skipped.path}: {skipped.message}",
+            )
+    elif isinstance(event, FileFinished):
+        document = event.document
+        record = _record(event.path, document.status.value, event.outcome, document.status_text)
+        record |= {
+            "document_id": document.id,
+            "pages": document.pages,
+            "chunks": document.chunks,
+            "seconds": round(event.seconds, 3),
+        }
+        output.result(record, f"{document.status.value}  {event.path}: {document.status_text}")
+    elif isinstance(event, FileFailed):
+        output.result(
+            _record(event.path, "failed", event.reason, event.message),
+            f"failed  {event.path}: {event.message}",
+        )
+    elif isinstance(event, EmbedProgress) and (event.done == event.total or not event.done % 320):
+        output.say(f"Preparing search by meaning: {event.done} of {event.total} passages.")
+    elif isinstance(event, IngestFinished):
+        output.result({"summary": _summary(event)}, _sentence(event))
+
+
+def _record(path: Path, status: str, reason: str, message: str) -> dict[str, object]:
+    return {
+        "path": str(path),
+        "status": status,
+        "reason": reason,
+        "message": message,
+        "document_id": None,
+        "pages": None,
+        "chunks": None,
+        "seconds": 0.0,
+    }
+
+
+def _summary(event: IngestFinished) -> dict[str, object]:
+    summary = dataclasses.asdict(event)
+    summary["seconds"] = round(event.seconds, 3)
+    return summary
+
+
+def _sentence(event: IngestFinished) -> str:
+    read = event.added + event.replaced
+    text = f"{read} documents read ({event.pages} pages) in {event.seconds:.1f} s"
+    if event.unchanged:
+        text += f", {event.unchanged} unchanged"
+    if event.duplicates:
+        text += f", {event.duplicates} copies of documents already here"
+    if event.need_attention:
+        text += f", {event.need_attention} need you"
+    if event.skipped:
+        text += f", {event.skipped} files skipped"
+    return text + "."

@@ -1,0 +1,41 @@
+"""Printing: JSON for scripts on standard output, words for people on standard error."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+
+from app.core.errors import InvalidInput, PinciteError
+
+
+class Output:
+    """Where a command prints. With `as_json` results are objects, one per line; without, text."""
+
+    def __init__(self, *, as_json: bool) -> None:
+        self.as_json = as_json
+
+    def result(self, record: Mapping[str, object], text: str = "") -> None:
+        """One result: the record as JSON, or its text for people; both to standard output."""
+        if self.as_json:
+            print(json.dumps(record, ensure_ascii=True, default=str), flush=True)
+        elif text:
+            print(_printable(text), flush=True)
+
+    def say(self, text: str) -> None:
+        """A remark for people, on standard error."""
+        print(_printable(text), file=sys.stderr, flush=True)
+
+
+def _printable(text: str) -> str:
+    """File names may hold bytes that are no text; they are shown as question marks."""
+    encoding = sys.stdout.encoding or "utf-8"
+    return text.encode(encoding, "replace").decode(encoding)
+
+
+def report_error(output: Output, error: PinciteError) -> int:
+    """Show an error; returns the exit status, 2 for input that the user can mend."""
+    if output.as_json:
+        output.result({"status": "error", "reason": error.code, "message": error.message})
+    output.say(f"pincite: {error.message}")
+    return 2 if isinstance(error, InvalidInput) else 1

@@ -1,0 +1,107 @@
+"""The JSON of the command line (DESIGN §6)."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+
+from app.core.domain.answer import Answer, Citation
+from app.core.domain.document import Document
+from app.core.domain.evidence import Passage
+from app.core.domain.geometry import Box
+
+Record = dict[str, object]
+
+
+def box_records(boxes: Iterable[Box]) -> list[Record]:
+    """Boxes in points, unrotated page space, origin top left."""
+    return [
+        {
+            "page": box.page,
+            "x0": round(box.x0, 2),
+            "y0": round(box.y0, 2),
+            "x1": round(box.x1, 2),
+            "y1": round(box.y1, 2),
+        }
+        for box in boxes
+    ]
+
+
+def document_record(document: Document) -> Record:
+    """A document for `pincite list`."""
+    return {
+        "document_id": document.id,
+        "title": document.title,
+        "path": str(document.path),
+        "status": document.status.value,
+        "message": document.status_text,
+        "pages": document.pages,
+        "chunks": document.chunks,
+        "sha256": document.sha256,
+    }
+
+
+def passage_record(passage: Passage) -> Record:
+    """A hit of `pincite search`, or a source of an answer."""
+    return {
+        "chunk_id": passage.chunk.id,
+        "document_id": passage.chunk.document_id,
+        "document": passage.document_title,
+        "path": str(passage.path),
+        "page": passage.page,
+        "label": passage.label,
+        "heading": passage.chunk.heading,
+        "similarity": None if passage.similarity is None else round(passage.similarity, 4),
+        "ranks": {"lexical": passage.lexical_rank, "dense": passage.dense_rank},
+        "text": passage.chunk.text,
+        "boxes": box_records(passage.boxes),
+    }
+
+
+def citation_record(citation: Citation) -> Record:
+    """A citation of an answer."""
+    return {
+        "chunk_id": citation.chunk_id,
+        "document_id": citation.document_id,
+        "document": citation.document,
+        "path": str(citation.path),
+        "page": citation.page,
+        "label": citation.label,
+        "heading": citation.heading,
+        "quote": citation.quote,
+        "verified": citation.verified,
+        "boxes": box_records(citation.boxes),
+    }
+
+
+def answer_record(answer: Answer) -> Record:
+    """An answer or refusal of `pincite ask`."""
+    return {
+        "status": answer.status.value,
+        "reason": answer.reason.value if answer.reason else None,
+        "question": answer.question,
+        "answer": answer.text,
+        "claims": [
+            {
+                "text": claim.text,
+                "citations": list(claim.citations),
+                "supported": claim.support.supported,
+                "support_reason": claim.support.reason,
+            }
+            for claim in answer.claims
+        ],
+        "citations": [citation_record(citation) for citation in answer.citations],
+        "confidence": round(answer.confidence, 4),
+        "citation_score": answer.citation_score,
+        "sources": [passage_record(passage) for passage in answer.sources],
+        "evidence": [passage_record(passage) for passage in answer.evidence],
+        "withheld": dataclasses.asdict(answer.withheld),
+        "style": answer.style.value,
+        "model": answer.model,
+        "trace": dataclasses.asdict(answer.trace),
+        "timings": {
+            name: None if seconds is None else round(seconds, 3)
+            for name, seconds in dataclasses.asdict(answer.timings).items()
+        },
+        "unsearched": list(answer.unsearched),
+    }

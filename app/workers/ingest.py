@@ -1,0 +1,130 @@
+"""The ingest lane: reads files in a thread of its own and reports how it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from app.core.domain.cancel import CancelToken
+from app.services.events import IngestEvent
+from app.services.ingest_control import PauseSwitch
+from app.workers.lane import Lane, Task
+
+
+class Ingesting(Protocol):
+    """What the lane needs of the ingest service."""
+
+    def pending(self) -> bool:
+        """Whether an earlier run left something to do."""
+        ...
+
+    def forget(self) -> None:
+        """Give up files that are still to be read."""
+        ...
+
+    def run(
+        self, paths: Sequence[Path], *, cancel: CancelToken, pause: PauseSwitch | None = None
+    ) -> Iterator[IngestEvent]:
+        """Read what is new or changed."""
+        ...
+
+
+class IngestWorker(QObject):
+    """Runs ingests one after another. Folders that are added meanwhile are read afterwards.
+
+    Signals: `reported` (IngestEvent), `failed` (PinciteError), `idle` when nothing is left.
+    """
+
+    reported = Signal(object)
+    failed = Signal(object)
+    idle = Signal()
+
+    def __init__(self, service: Ingesting, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._service = service
+        self._lane = Lane("ingest", self)
+        self._pause = PauseSwitch()
+        self._task: Task | None = None
+        self._given_up = False
+        self._waiting: list[Path] = []
+
+    @property
+    def busy(self) -> bool:
+        """Whether files are being read or passages embedded."""
+        return self._task is not None
+
+    @property
+    def paused(self) -> bool:
+        """Whether the user paused the reading."""
+        return self._pause.paused
+
+    def add(self, paths: Sequence[Path]) -> None:
+        """Read these files and folders, now or after what is being read."""
+        if self._task is not None:
+            self._waiting.extend(paths)
+            return
+        self._start(tuple(paths))
+
+    def go_on(self) -> None:
+        """Take up what an earlier run of the program left unfinished, if anything."""
+        if self._task is None:
+            self._start(None)
+
+    def pause(self) -> None:
+        """Wait before the next page."""
+        self._pause.pause()
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        self._pause.resume()
+
+    def cancel(self) -> None:
+        """Stop; what was finished is kept, what waits is forgotten."""
+        self._waiting.clear()
+        if self._task is not None:
+            self._given_up = True
+            self._task.cancel()
+        self._pause.resume()
+
+    def close(self) -> None:
+        """Stop and join the thread. What is unfinished goes on at the next start."""
+        self._waiting.clear()
+        self._lane.close()
+
+    def _start(self, paths: tuple[Path, ...] | None) -> None:
+        task = Task(lambda cancel: self._events(paths, cancel))
+        task.reported.connect(self.reported)
+        task.failed.connect(self._on_failed)
+        task.finished.connect(self._on_finished)
+        self._task = task
+        self._given_up = False
+        self._lane.submit(task)
+
+    def _events(
+        self, paths: tuple[Path, ...] | None, cancel: CancelToken
+    ) -> Iterator[IngestEvent]:
+        """Runs in the lane's thread. None goes on with what is pending, if anything."""
+        if paths is None and not self._service.pending():
+            return
+        yield from self._service.run(paths or (), cancel=cancel, pause=self._pause)
+        if self._given_up:
+            self._service.forget()
+
+    @Slot(object)
+    def _on_failed(self, error: object) -> None:
+        self._task = None
+        self._waiting.clear()
+        self.failed.emit(error)
+        self.idle.emit()
+
+    @Slot()
+    def _on_finished(self) -> None:
+        self._task = None
+        if self._waiting:
+            waiting, self._waiting = tuple(self._waiting), []
+            self._start(waiting)
+        else:
+            self.idle.emit()
