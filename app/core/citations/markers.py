@@ -9,19 +9,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_OPEN = "[［【"
-_CLOSE = "]］】"
+_OPEN, _CLOSE = "[［【", "]］】"
+_OPENS, _CLOSES = re.escape(_OPEN), re.escape(_CLOSE)
 _NUMBERS = r"\d{1,18}(?:\s*,\s*(?:chunk\s*[:：]\s*)?\d{1,18})*"  # noqa: RUF001
-_MARKER = re.compile(rf"[{_OPEN}]\s*chunk\s*[:：]\s*({_NUMBERS})\s*[{_CLOSE}]", re.I)  # noqa: RUF001
-_PARTIAL = re.compile(
-    rf"[{_OPEN}]\s*(?:c|ch|chu|chun|chunk\s*(?:[:：][\d\s,:：chunk]*)?)?$",  # noqa: RUF001
+_MARKER = re.compile(rf"[{_OPENS}]\s*chunk\s*[:：]\s*({_NUMBERS})\s*[{_CLOSES}]", re.I)  # noqa: RUF001
+# The longest beginning of a marker; what follows it decides. Bounded, so that a stream never waits
+# for more than a line.
+_BEGINNING = re.compile(
+    rf"[{_OPENS}]\s{{0,8}}(?:c(?:h(?:u(?:n(?:k(?:\s{{0,8}}(?:[:：][\d\s,:：chunk]{{0,200}})?)?)?)?)?)?)?",  # noqa: RUF001
     re.I,
 )
 _BLOCK = re.compile(r"<<<\s*CITATIONS\s*>>>", re.I)
 _BLOCK_END = re.compile(r"<<<\s*END[ _]CITATIONS\s*>>>", re.I)
-_PARTIAL_BLOCK = re.compile(r"<(?:<(?:<[\sA-Z_]{0,24}>{0,2})?)?$", re.I)
-_HALF_MARKER = re.compile(rf"[{_OPEN}]\s*chunk\b[^{_CLOSE}\n]{{0,80}}", re.I)
-_LONGEST_PARTIAL = 200
+_BLOCK_BEGINNING = re.compile(r"<(?:<(?:<[\sA-Z_]{0,24}>{0,2})?)?", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +104,18 @@ class MarkerScanner:
         if end := _BLOCK_END.match(held):
             self._held = held[end.end() :]
             return Prose("")
-        may_grow = _PARTIAL.match(held) or _PARTIAL_BLOCK.match(held)
-        if may_grow and not final and len(held) < _LONGEST_PARTIAL:
-            return None
-        if half := _HALF_MARKER.match(held):
-            self._held = held[half.end() :].lstrip(_CLOSE)
+        beginning = (_BLOCK_BEGINNING if held[0] == "<" else _BEGINNING).match(held)
+        if beginning is None:
+            raise AssertionError("an opening character begins its own pattern")
+        half = beginning.group()
+        if beginning.end() == len(held):
+            if not final:
+                return None
+            # Cut off by the end of the text: a half marker is dropped, a lone bracket is not.
+            self._held = ""
+            return Prose("" if len(half.strip("[［【<")) or half == "<<<" else half)
+        if _is_half_marker(half, held[beginning.end()]):
+            self._held = held[beginning.end() :]
             return Prose("")
         self._held = held[1:]
         return Prose(held[0])
@@ -124,6 +131,14 @@ class MarkerScanner:
         self._block = (self._block or "") + self._held[:stop]
         self._held = self._held[stop:]
         return False
+
+
+def _is_half_marker(beginning: str, following: str) -> bool:
+    """Whether "[chunk" was written out, and not as the start of a longer word ("[chunky]")."""
+    letters = beginning[1:].lstrip().casefold()
+    if not letters.startswith("chunk"):
+        return False
+    return letters != "chunk" or not following.isalnum()
 
 
 def scan(text: str) -> list[Token]:
@@ -180,7 +195,7 @@ def neutralised(text: str) -> str:
     the words stay readable and an echo can never count as a citation.
     """
     text = re.sub(
-        rf"[{_OPEN}](\s*chunk\s*[:：][^{_CLOSE}\n]{{0,40}})[{_CLOSE}]?",  # noqa: RUF001
+        rf"[{_OPENS}](\s*chunk\s*[:：][^{_CLOSES}\n]{{0,40}})[{_CLOSES}]?",  # noqa: RUF001
         r"(\1)",
         text,
         flags=re.I,

@@ -1,0 +1,79 @@
+"""The support check: inventions of small models are caught, true claims pass."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.support.check import check, numbers
+from app.core.support.confidence import UNCITED_CEILING, confidence, retrieval_strength
+
+LEAVE = (
+    "An employee may carry over up to ten unused working days into the following calendar year. "
+    "Days carried over are to be taken by 31 March; unused days expire on that date and are not "
+    "paid out."
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Employees may carry over up to ten unused working days.",
+        "Up to 10 unused working days can be carried over.",
+        "Carried over days must be taken by 31 March.",
+        "Unused days are not paid out.",
+    ],
+)
+def test_true_claims_are_supported(claim: str) -> None:
+    assert check(claim, [LEAVE], "How many days can I carry over?").supported
+
+
+@pytest.mark.parametrize(
+    ("claim", "missing"),
+    [
+        ("Employees may carry over up to 12 unused working days.", "12"),
+        ("Expired days are paid out with the April salary.", "April"),
+        ("The manager Smith approves unused working days.", "Smith"),
+    ],
+)
+def test_inventions_are_named(claim: str, missing: str) -> None:
+    support = check(claim, [LEAVE])
+    assert not support.supported
+    assert missing in support.missing
+    assert f"“{missing}”" in support.reason
+
+
+def test_a_denial_needs_a_denial() -> None:
+    assert not check("Boats may not anchor here.", ["Boats may anchor here."]).supported
+
+
+def test_words_of_two_passages_under_one_marker_are_caught() -> None:
+    passages = ["The ferry leaves at 08:15 from Quay 4."]
+    assert not check("The ferry leaves at 08:15 and costs 14 euros.", passages).supported
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1,234.50 and 1.234,5", {"1234.5"}),
+        ("1,117,320,768 bytes", {"1117320768"}),
+        ("3.5 %", {"3.5"}),
+        ("ten days", {"10"}),
+        ("one of them", set()),
+        ("2,000", {"2000"}),
+        ("08:15", {"8", "15"}),
+    ],
+)
+def test_numbers_have_one_form(text: str, expected: set[str]) -> None:
+    assert numbers(text) == expected
+
+
+def test_confidence_without_a_citation_stays_under_the_ceiling() -> None:
+    uncited = confidence(retrieval=1.0, citation_score=None, supported_share=1.0)
+    cited = confidence(retrieval=1.0, citation_score=1.0, supported_share=1.0)
+    assert uncited <= UNCITED_CEILING < cited
+
+
+def test_retrieval_strength_takes_the_better_sign() -> None:
+    assert retrieval_strength(None, 0.5) == 0.5
+    assert retrieval_strength(0.7, 0.0) == pytest.approx(1.0)
+    assert retrieval_strength(0.1, 0.0) == 0.0

@@ -1,0 +1,73 @@
+"""Words: folding, stems, query terms, coverage."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.text.terms import (
+    Vocabulary,
+    coverage,
+    fold,
+    matching_words,
+    query_terms,
+    same_stem,
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "folded"),
+    [
+        ("Café", "cafe"),
+        ("ﬁnance", "finance"),
+        ("opt\u00adional", "optional"),
+        ("STRASSE", "strasse"),
+        ("Straße", "strasse"),
+        ("employee’s", "employee's"),
+    ],
+)
+def test_fold(written: str, folded: str) -> None:
+    assert fold(written) == folded
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("carry", "carried", True),
+        ("employee", "employees", True),
+        ("cat", "car", False),
+        ("2019", "2018", False),
+        ("international", "internal", False),
+    ],
+)
+def test_same_stem(one: str, other: str, same: bool) -> None:
+    assert same_stem(one, other) is same
+
+
+def test_query_terms_keep_identifiers_and_drop_function_words() -> None:
+    assert query_terms("What does the --max-vsize option do?") == (
+        "max-vsize",
+        "max",
+        "vsize",
+        "option",
+    )
+
+
+def test_a_question_of_function_words_keeps_them() -> None:
+    assert query_terms("Who is it?") == ("who", "is", "it")
+
+
+def test_vocabulary_holds_compounds_by_their_parts() -> None:
+    held = Vocabulary(["a full time employee"])
+    assert held.holds("full-time")
+    assert not held.holds("part-time")
+
+
+def test_coverage_counts_distinct_content_words() -> None:
+    assert coverage("unused leave days expire", ["Unused days expire."]) == pytest.approx(3 / 4)
+    assert coverage("", ["text"]) == 0.0
+
+
+def test_matching_words_are_ranges_of_the_text() -> None:
+    text = "Employees carry over days."
+    found = [text[a:b] for a, b in matching_words(text, "Can an employee carry days?")]
+    assert found == ["Employees", "carry", "days"]
