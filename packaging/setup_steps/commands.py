@@ -1,8 +1,8 @@
 """The commands of the set-up, and the order of their steps.
 
-First the operating system's packages, then the environment with its locked packages, the language
-engine and the program itself, then the tools of the checks, then models. What is done already is
-told by the stamp and takes no time.
+First a look at the machine, then the operating system's packages, then the environment with its
+locked packages, the language engine and the program itself, then the tools of the checks, then
+models. What is done already is told by the stamp and takes no time.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from setup_steps import (
     checks,
     cpu,
     llama_wheel,
+    machine,
     models,
     program_window,
     stamp,
@@ -46,6 +47,7 @@ def prepare(places: Places) -> None:
     wanted = _environment_digest(places, level)
     if stamp.read(places.stamp).environment == wanted and places.python.exists():
         return
+    machine.ensure_fits()
     places.stamp.unlink(missing_ok=True)
     system_packages.ensure(with_compiler=llama_wheel.find(places, level) is None)
     if not virtual_environment.works(places.environment):
