@@ -1,0 +1,135 @@
+"""Keeps a written answer in its form: one claim a line, each opened by the marker of a passage.
+
+At the start of a line a tree of tokens allows exactly the markers of the supplied chunks (and at
+the very start the refusal sentence), so that an id which was not supplied cannot be written (C2).
+What must follow anyway is given to the model in one piece. In between the model writes freely:
+its own choice is tested, and only a choice that fails costs another look at the logits.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import numpy as np
+
+from app.core.domain.generation import AnswerForm, StopReason
+from app.core.prompting.token_trie import TokenTrie
+from app.core.prompting.writing import Logits, PieceDecoder, Step, Vocabulary
+
+MAX_LINES = 24
+"""Most claims of an answer: as many as it may have citations (C11)."""
+
+# Everything that ends a line for `str.splitlines`.
+_LINE_BREAK = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+
+# A marker or a citation block in the middle of a claim, however it is spelt.
+_FORBIDDEN = re.compile(r"\[\s*c\s*h\s*u\s*n\s*k|<\s*<\s*<", re.IGNORECASE)
+_BRACKETS = str.maketrans("【〔〖〘〚⟦", "[[[[[[")
+
+
+class LineForm:
+    """Writes an answer in the form, token by token.
+
+    Args:
+        form: The chunk ids that may be cited, and the refusal. At least one of both.
+        vocabulary: Tokens of the model that writes.
+    """
+
+    def __init__(self, form: AnswerForm, vocabulary: Vocabulary) -> None:
+        markers = [f"[chunk:{chunk_id}]" for chunk_id in dict.fromkeys(form.chunk_ids)]
+        openings = [*markers, form.refusal] if form.refusal.strip() else markers
+        if not openings:
+            raise ValueError("A form needs a chunk id or a refusal.")
+        self._refusal = form.refusal
+        self._vocabulary = vocabulary
+        self._later = TokenTrie.of(markers, vocabulary)
+        self._node: TokenTrie | None = TokenTrie.of(openings, vocabulary)
+        self._decoder = PieceDecoder()
+        self._claim = ""
+        self._lines = 0
+
+    def next(self, logits: Logits) -> Step:
+        """The next step; once it says stop, there is no further one."""
+        if self._node is not None:
+            return self._open_line(self._node, logits)
+        return self._write_claim(logits)
+
+    # --- the start of a line ----------------------------------------------------------------
+
+    def _open_line(self, node: TokenTrie, logits: Logits) -> Step:
+        chosen = max(node.children, key=lambda token: float(logits[token]))
+        if node is self._later:
+            end_of_turn = float(np.max(logits[self._vocabulary.ends]))
+            if end_of_turn >= logits[chosen]:
+                return Step((), "", StopReason.END)
+        tokens = [chosen]
+        node = node.children[chosen]
+        while node.text is None and len(node.children) == 1:
+            ((token, node),) = node.children.items()
+            tokens.append(token)
+        if node.text is None:
+            self._node = node
+            return Step(tuple(tokens), "")
+        if node.text == self._refusal:
+            return Step(tuple(tokens), node.text, StopReason.END)
+        self._node = None
+        self._claim = ""
+        self._decoder = PieceDecoder()
+        return Step(tuple(tokens), f"\n{node.text}" if self._lines else node.text)
+
+    # --- the claim after the marker ---------------------------------------------------------
+
+    def _write_claim(self, logits: Logits) -> Step:
+        while True:
+            token = int(np.argmax(logits))
+            if not np.isfinite(logits[token]):
+                return Step((), "", StopReason.END)  # nothing is allowed any more
+            step = self._try(token)
+            if step is not None:
+                return step
+            logits[token] = -np.inf
+
+    def _try(self, token: int) -> Step | None:
+        """The step that this token makes, or None where it may not stand here."""
+        if self._vocabulary.is_end(token):
+            return Step((), "", StopReason.END) if self._claim.strip() else None
+        piece = self._vocabulary.piece(token)
+        if not piece:
+            return None
+        text = self._decoder.peek(piece)
+        line_break = _LINE_BREAK.search(text)
+        text_of_line = text[: line_break.start()] if line_break else text
+        claim = self._claim + text_of_line
+        if not _may_stand(claim, whole=line_break is not None):
+            return None
+        tokens: tuple[int, ...] = (token,)
+        if line_break and text != f"{text_of_line}\n" and not self._decoder.waiting:
+            # The rest of the piece is left out, so the model must not read it either.
+            tokens = tuple(self._vocabulary.tokens(f"{text_of_line}\n"))
+        self._decoder.take(piece)
+        self._claim = claim
+        if line_break is None:
+            return Step(tokens, text_of_line)
+        self._lines += 1
+        self._node = self._later
+        return Step(tokens, text_of_line, StopReason.LENGTH if self._lines >= MAX_LINES else None)
+
+
+def _may_stand(claim: str, *, whole: bool) -> bool:
+    """Whether a claim, or its beginning, has something to say and nothing that reads as a
+    marker. A claim that begins with a bracket would become another marker."""
+    folded = _folded(claim)
+    visible = folded.strip()
+    if not visible:
+        return not whole
+    return not visible.startswith("[") and _FORBIDDEN.search(folded) is None
+
+
+def _folded(text: str) -> str:
+    """Text with full-width letters and brackets in their plain form, and without characters that
+    take up no room."""
+    if text.isascii():
+        return text
+    plain = unicodedata.normalize("NFKC", text).translate(_BRACKETS)
+    return "".join(c for c in plain if unicodedata.category(c) != "Cf")
