@@ -8,7 +8,9 @@ models. What is done already is told by the stamp and takes no time.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+import tomllib
 from collections.abc import Callable, Sequence
 
 from setup_steps import (
@@ -76,9 +78,16 @@ def prepare_checks(places: Places) -> None:
 
 def _environment_digest(places: Places, level: cpu.Level) -> str:
     files = [places.lock(name) for name in ("run", "llama", "build")]
-    files += [places.checkout / "pyproject.toml", llama_wheel.CMAKE_INCLUDE]
+    files.append(llama_wheel.CMAKE_INCLUDE)
     facts = [STEPS_VERSION, sys.version, sys.prefix, level, str(places.checkout)]
-    return stamp.digest(files, *facts)
+    return stamp.digest(files, *facts, _what_is_installed(places))
+
+
+def _what_is_installed(places: Places) -> str:
+    # The settings of ruff and its like share the file, and change nothing that is installed.
+    project = tomllib.loads((places.checkout / "pyproject.toml").read_text(encoding="utf-8"))
+    tables = [project.get(name) for name in ("project", "build-system")]
+    return json.dumps([*tables, project.get("tool", {}).get("hatch")], sort_keys=True)
 
 
 def run_window(places: Places, arguments: Sequence[str]) -> int:

@@ -22,6 +22,14 @@ STEPS = [
     "virtual_environment.install_checkout",
 ]
 
+PROJECT = """
+[project]
+name = "pincite"
+version = "1"
+[tool.ruff]
+line-length = 100
+"""
+
 
 class Steps:
     """Notes the steps that are taken; `failing` is one that cannot be done."""
@@ -49,6 +57,7 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
     lock = places.lock("llama")
     lock.parent.mkdir(parents=True)
     lock.write_text(f"llama-cpp-python==0.3.36 --hash=sha256:{'0' * 64}\n")
+    (places.checkout / "pyproject.toml").write_text(PROJECT)
     return places
 
 
@@ -81,6 +90,16 @@ def test_a_new_lock_is_installed(places: Places, steps: Steps) -> None:
     places.lock("run").write_text("numpy==2.4.6\n")
     commands.prepare(places)
     assert steps.taken == STEPS * 2
+
+
+@pytest.mark.parametrize(("change", "times"), [(('"1"', '"2"'), 2), (("100", "90"), 1)])
+def test_only_what_is_installed_counts(
+    places: Places, steps: Steps, change: tuple[str, str], times: int
+) -> None:
+    commands.prepare(places)
+    (places.checkout / "pyproject.toml").write_text(PROJECT.replace(*change))
+    commands.prepare(places)
+    assert steps.taken == STEPS * times
 
 
 def test_tools_of_the_checks_come_once_and_after_the_rest(places: Places, steps: Steps) -> None:
