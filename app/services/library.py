@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from app.core.domain.cancel import CancelToken
 from app.core.domain.document import Document, FileState
 from app.core.errors import NotFound
 from app.core.ports import FileStates, LibraryStore, VectorIndex
+
+
+@dataclass(frozen=True, slots=True)
+class ListedDocument:
+    """A document and how its file compares with what was read."""
+
+    document: Document
+    file_state: FileState
 
 
 class LibraryService:
@@ -20,6 +30,17 @@ class LibraryService:
     def documents(self) -> list[Document]:
         """All documents by title."""
         return self._library.documents()
+
+    def listed(self, *, cancel: CancelToken) -> Iterator[tuple[ListedDocument, ...]]:
+        """All documents by title, each with the state of its file; one event.
+
+        Slow where many files were touched, since those are read again to see what changed.
+        """
+        found = []
+        for document in self._library.documents():
+            cancel.raise_if_cancelled()
+            found.append(ListedDocument(document, self._states.state(document)))
+        yield tuple(found)
 
     def file_state(self, document: Document) -> FileState:
         """Whether the document's file is still what was read."""

@@ -103,9 +103,7 @@ class IngestWorker(QObject):
         self._given_up = False
         self._lane.submit(task)
 
-    def _events(
-        self, paths: tuple[Path, ...] | None, cancel: CancelToken
-    ) -> Iterator[IngestEvent]:
+    def _events(self, paths: tuple[Path, ...] | None, cancel: CancelToken) -> Iterator[IngestEvent]:
         """Runs in the lane's thread. None goes on with what is pending, if anything."""
         if paths is None and not self._service.pending():
             return

@@ -2,7 +2,8 @@
 
 The one idiom for background work: a job is a function that takes a cancel token and yields
 events; make a :class:`Task` of it, connect its signals, then :meth:`Lane.submit` it. The signals
-arrive in the receiver's thread. Connect only bound methods of QObjects: Qt runs lambdas in the emitter's thread.
+arrive in the receiver's thread. Connect only bound methods of QObjects: Qt runs lambdas in the
+emitter's thread.
 """
 
 from __future__ import annotations

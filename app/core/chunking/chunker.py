@@ -17,6 +17,7 @@ from app.core.domain.document import OutlineEntry
 from app.core.domain.page import PageKind, PageText
 from app.core.ports import TokenCounter
 from app.core.text.sentences import sentences
+import itertools
 
 TARGET_TOKENS = 200
 """A chunk is closed when the next sentence would take it over this."""
@@ -117,7 +118,7 @@ def _cut_runs(text: str, start: int, end: int) -> list[tuple[int, int]]:
             cuts.extend(range(run.start() + MAX_WORD_CHARACTERS, run.end(), MAX_WORD_CHARACTERS))
             cuts.append(run.end())
     edges = [*sorted(set(cuts)), end]
-    pairs = zip(edges, edges[1:], strict=False)
+    pairs = itertools.pairwise(edges)
     return [trimmed for first, last in pairs if (trimmed := _trim(text, first, last))]
 
 

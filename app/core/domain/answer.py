@@ -43,10 +43,16 @@ REFUSAL_TEXT: dict[RefusalReason, str] = {
     RefusalReason.NO_DOCUMENTS: "There are no readable documents to answer from. Add PDFs first.",
     RefusalReason.NO_SUPPORT: "No passage in these documents supports an answer.",
     RefusalReason.MODEL_DECLINED: "The passages that were found do not answer this question.",
-    RefusalReason.UNCITED: "The model wrote an answer without naming its passages, so it is not shown.",
-    RefusalReason.INVALID_CITATION: "The model cited passages that it was not given, so its answer is not shown.",
-    RefusalReason.UNSUPPORTED: "The passages do not bear out what the model wrote, so it is not shown.",
-    RefusalReason.MODEL_UNAVAILABLE: "The language model could not be used. The passages that were found are kept.",
+    RefusalReason.UNCITED: "The model did not name the passages it used, so its text is not shown.",
+    RefusalReason.INVALID_CITATION: (
+        "The model cited passages that it was not given, so its text is not shown."
+    ),
+    RefusalReason.UNSUPPORTED: (
+        "The passages do not bear out what the model wrote, so it is not shown."
+    ),
+    RefusalReason.MODEL_UNAVAILABLE: (
+        "The language model could not be used. The passages that were found are kept."
+    ),
     RefusalReason.CANCELLED: "The answer was stopped.",
 }
 """The fixed sentence for each refusal."""

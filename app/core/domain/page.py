@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from app.core.domain.geometry import Box, union_of_runs
+import itertools
 
 
 class WordBox(NamedTuple):
@@ -52,7 +53,7 @@ class WordTable:
     def pack(cls, words: Iterable[WordBox]) -> WordTable:
         """Pack words; they must be sorted by `start` and must not overlap."""
         rows = list(words)
-        if any(b.start < a.end for a, b in zip(rows, rows[1:], strict=False)):
+        if any(b.start < a.end for a, b in itertools.pairwise(rows)):
             raise ValueError("words must be sorted by start and must not overlap")
         return cls(np.array([tuple(row) for row in rows], dtype=_WORD).tobytes())
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
+import itertools
 
 _ABBREVIATIONS = frozenset(
     """al approx art bd bzw ca cap cf ch co corp dept dr ed eds eg eq est etc ex fig figs ff gen
     ggf hon ie inc jr lt ltd max min mr mrs ms nr no nos op p par pp prof ref refs resp rev sec
     sect sr st tab tel u usw v vgl vol vs z""".split()
 )
-_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？]+[」』”）]*")  # noqa: RUF001
+_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？]+[」』”）]*")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
-_LIST_ITEM = re.compile(r"\n(?=[ \t]*(?:[•▪◦‣–—*·-][ \t]|\(?(?:\d{1,3}|[a-z]|[ivx]+)[.)][ \t]))")  # noqa: RUF001
+_LIST_ITEM = re.compile(r"\n(?=[ \t]*(?:[•▪◦‣–—*·-][ \t]|\(?(?:\d{1,3}|[a-z]|[ivx]+)[.)][ \t]))")
 _LAST_WORD = re.compile(r"([\w.]+)[.!?…]+[\"'”’»)\]]*$")
 
 
 def _ends_sentence(text: str, end: int, floor: int) -> bool:
     """Whether the full stop that ends at `end` closes a sentence."""
     mark = text[floor:end]
-    if mark[-1:] in "。！？」』）":  # noqa: RUF001
+    if mark[-1:] in "。！？」』）":
         return True
     following = text[end:].lstrip()[:1]
     if following and following.islower():
@@ -42,7 +43,7 @@ def _split_paragraph(text: str, start: int, end: int) -> list[tuple[int, int]]:
             cuts.append(mark.end())
             floor = mark.end()
     edges = [start, *sorted(set(cuts)), end]
-    return list(zip(edges, edges[1:], strict=False))
+    return list(itertools.pairwise(edges))
 
 
 def sentences(text: str) -> list[tuple[int, int]]:

@@ -1,0 +1,1 @@
+"""The left pane: what is in the library, and how reading goes."""

@@ -1,0 +1,1 @@
+"""What stands in the middle until there is something to ask."""
