@@ -6,12 +6,20 @@ dropped, and nobody hears about passages when the answer already stands.
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 # At most one polite announcement in this time, in ms.
 POLITE_INTERVAL_MS = 1000
+
+
+class Speak(Protocol):
+    """What tells screen readers a text; see ``speak``."""
+
+    def __call__(self, widget: QWidget, text: str, *, assertive: bool = False) -> None: ...
 
 
 def speak(widget: QWidget, text: str, *, assertive: bool = False) -> None:
@@ -29,9 +37,12 @@ class Announcer(QObject):
     timer is a child of this object and runs only while something waits.
     """
 
-    def __init__(self, window: QWidget, interval_ms: int = POLITE_INTERVAL_MS) -> None:
+    def __init__(
+        self, window: QWidget, interval_ms: int = POLITE_INTERVAL_MS, say: Speak = speak
+    ) -> None:
         super().__init__(window)
         self._window = window
+        self._say = say
         self._waiting: str | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -45,14 +56,14 @@ class Announcer(QObject):
         if self._timer.isActive():
             self._waiting = text
             return
-        speak(self._window, text)
+        self._say(self._window, text)
         self._timer.start()
 
     def assertive(self, text: str) -> None:
         """Announce an error at once; what waits is dropped, since it is older."""
         self._waiting = None
         if text:
-            speak(self._window, text, assertive=True)
+            self._say(self._window, text, assertive=True)
 
     def stop(self) -> None:
         """Drop what waits and let no timer run on; for closing the window."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QIcon, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetrics, QIcon, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QWidget
 
 from app.gui.common.icons import icon as tinted_icon
@@ -130,8 +130,13 @@ class Button(QPushButton):
     def _has_chevron(self) -> bool:
         return self._chevron or self.menu() is not None
 
+    def _hint_font(self) -> QFont:
+        font = self._theme.font(TextRole.SECTION)
+        font.setWeight(QFont.Weight.Normal)
+        return font
+
     def _hint_metrics(self) -> QFontMetrics:
-        return QFontMetrics(self._theme.font(TextRole.SECTION))
+        return QFontMetrics(self._hint_font())
 
     def _widths(self) -> tuple[int, int, int, int]:
         """Return the widths of icon, text, key hint and arrow, each with the gap before it."""
@@ -168,7 +173,7 @@ class Button(QPushButton):
             self._paint_text(painter, left + icon + gap, text - gap, token)
         if hint:
             quiet: TokenName = "text3" if self.isEnabled() else "disabled"
-            painter.setFont(self._theme.font(TextRole.SECTION))
+            painter.setFont(self._hint_font())
             painter.setPen(
                 self._theme.color(token if self._variant is ButtonVariant.PRIMARY else quiet)
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
@@ -28,7 +29,6 @@ from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 from app.gui.common.typography import (
     BAR_CONTROL_HEIGHT,
-    CONTROL_HEIGHT,
     ICON_PX,
     RADIUS_CONTROL,
     TextRole,
@@ -49,13 +49,18 @@ class _Segment(QPushButton):
         KeyboardFocus(self)
         theme.changed.connect(self.updateGeometry)
 
-    # Qt override
+    # Qt overrides
 
     def sizeHint(self) -> QSize:
         font = self._theme.font(TextRole.CHIP)
         font.setWeight(QFont.Weight.DemiBold)
         words = QFontMetrics(font).size(Qt.TextFlag.TextShowMnemonic.value, self.text())
         return QSize(words.width() + 24, self._theme.scaled(BAR_CONTROL_HEIGHT - 4))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if has_keyboard_focus(self):
+            paint_focus_ring(QPainter(self), QRectF(self.rect()), RADIUS_CONTROL - 2, self._theme)
 
 
 class Segmented(QFrame):
@@ -185,7 +190,7 @@ class CheckBox(QCheckBox):
         name = mark.get(self.checkState())
         if name is not None:
             token: TokenName = "onaccent" if self.isEnabled() else "disabled"
-            paint_icon(painter, box.adjusted(1, 1, -1, -1), self._theme, name, token)
+            paint_icon(painter, box, self._theme, name, token)
         _ring_around_choice(painter, self, self._theme)
 
 
@@ -241,8 +246,8 @@ class Stepper(QFrame):
         self._box.setAccessibleName(name)
         self._box.setFrame(False)
         self._box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self._minus = IconButton(theme, "minus", f"{name}: less", parent=self)
-        self._plus = IconButton(theme, "plus", f"{name}: more", parent=self)
+        self._minus = IconButton(theme, "minus", f"{name}: less", size=24, parent=self)
+        self._plus = IconButton(theme, "plus", f"{name}: more", size=24, parent=self)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(0)
@@ -286,7 +291,7 @@ class Stepper(QFrame):
         widest = self._box.fontMetrics().horizontalAdvance(
             f"{self._box.maximum()}{self._box.suffix()}"
         )
-        return QSize(2 * scaled(28) + max(scaled(44), widest + 16), scaled(CONTROL_HEIGHT - 4))
+        return QSize(2 * scaled(28) + max(scaled(44), widest + 16), scaled(BAR_CONTROL_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -304,6 +309,9 @@ class Select(QComboBox):
         super().__init__(parent)
         self._theme = theme
         self.setAccessibleName(name)
+        if sys.platform.startswith("linux"):
+            # There Qt gives the chosen entry as the name of a list, and readers miss what it is.
+            self.setAccessibleDescription(name)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
 
     # Qt override

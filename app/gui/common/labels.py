@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.gui.common.icons import paint_icon
@@ -73,6 +73,10 @@ class TextLabel(QLabel):
         lines = escape(self._plain).replace("\n", "<br>")
         height = self._theme.line_height(self._role)
         super().setText(f'<div style="line-height:{height}px">{lines}</div>')
+        # Qt puts all of the extra height above a line; half of it belongs below.
+        extra = height - QFontMetrics(self._theme.font(self._role)).height()
+        shift = max(0, extra // 2)
+        self.setContentsMargins(0, -shift, 0, shift)
 
     # Qt overrides
 

@@ -114,8 +114,9 @@ class Theme(QObject):
     @property
     def reduced_motion(self) -> bool:
         """True when the system asks for no animation."""
-        preference = self._accessibility.motionPreference()
-        return preference is Qt.MotionPreference.ReducedMotion
+        # Qt knows of it from 6.12 on; before, no system's wish reaches us.
+        preference = getattr(self._accessibility, "motionPreference", None)
+        return preference is not None and preference() is Qt.MotionPreference.ReducedMotion
 
     @property
     def text_factor(self) -> float:

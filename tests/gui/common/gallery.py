@@ -354,7 +354,7 @@ def main() -> None:
         theme.set_contrast(contrast)
         theme.set_text_factor(factor)
         gallery = Gallery(theme)
-        gallery.resize(QSize(1280, 1000))
+        gallery.resize(QSize(round(1280 * factor), round(1100 * factor)))
         gallery.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         grab_focused(gallery)
         gallery.show()
