@@ -166,5 +166,7 @@ class Settings(BaseModel):
     version: Literal[1] = 1
     answers: AnswerSettings = Field(default=AnswerSettings(), title="Answers")
     models: ModelSettings = Field(default=ModelSettings(), title="Models")
-    retrieval: RetrievalSettings = Field(default=RetrievalSettings(), title="Search")
+    retrieval: RetrievalSettings = Field(
+        default=RetrievalSettings(), title="Search", json_schema_extra={"in_dialog": False}
+    )
     appearance: AppearanceSettings = Field(default=AppearanceSettings(), title="Appearance")

@@ -1,0 +1,44 @@
+"""Stands in for the vectors of a library that another Pincite has open.
+
+Two programs on one Chroma folder damage it, so the second one searches by words alone and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.core.domain.evidence import RankedChunk, Scope
+from app.core.errors import LibraryBusy
+from app.core.ports import Vectors
+
+MESSAGE = (
+    "Another Pincite has this library open, so search by meaning is not available here. "
+    "Close it and try again."
+)
+
+
+class LockedVectorIndex:
+    """Implements the port by refusing; closing it does nothing."""
+
+    def add(self, chunk_ids: Sequence[int], document_ids: Sequence[int], vectors: Vectors) -> None:
+        """Always refused."""
+        raise LibraryBusy(MESSAGE)
+
+    def search(self, vector: Vectors, k: int, scope: Scope) -> list[RankedChunk]:
+        """Always refused; the search is marked as degraded."""
+        raise LibraryBusy(MESSAGE)
+
+    def remove_documents(self, document_ids: Sequence[int]) -> None:
+        """Always refused."""
+        raise LibraryBusy(MESSAGE)
+
+    def chunk_ids(self) -> set[int]:
+        """Always refused."""
+        raise LibraryBusy(MESSAGE)
+
+    def erase(self) -> None:
+        """Always refused."""
+        raise LibraryBusy(MESSAGE)
+
+    def close(self) -> None:
+        """Nothing is open."""

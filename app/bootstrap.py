@@ -1,0 +1,298 @@
+"""The composition root: from folders and settings to services. No Qt.
+
+Everything is made when it is first asked for, so that `pincite list` opens a database and no
+engine, and everything that was made is closed in one place, in the opposite order.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from app.adapters.library_folder import LibraryFolder, default_library
+
+if TYPE_CHECKING:
+    from app.adapters.chat_models import InstalledChatModels
+    from app.adapters.index_process import IndexProcess
+    from app.adapters.sqlite.connection import Database
+    from app.core.domain.model import Manifest
+    from app.core.ports import (
+        Embedder,
+        FileSource,
+        FileStates,
+        LexicalIndex,
+        LibraryStore,
+        ModelFiles,
+        PageRenderer,
+        TextExtractor,
+        TokenCounter,
+        VectorIndex,
+    )
+    from app.services.answering import AnswerService
+    from app.services.diagnosis import DoctorService
+    from app.services.ingest import IngestService
+    from app.services.library import LibraryService
+    from app.services.models import ModelService
+    from app.services.preferences import Preferences
+    from app.services.priority import AnswerPriority
+    from app.services.searching import SearchService
+    from app.services.viewing import ViewingService
+
+T = TypeVar("T")
+
+EMBEDDER = "embedder"
+"""The manifest's name for the built-in embedder."""
+
+
+def library_path(chosen: str | None) -> Path:
+    """`--library`, else PINCITE_LIBRARY, else the user's own."""
+    given = chosen or os.environ.get("PINCITE_LIBRARY")
+    return Path(given).expanduser() if given else default_library()
+
+
+class Application:
+    """Settings, adapters and services of one open library.
+
+    Args:
+        writing: Own the library at once, or fail; otherwise it is only read, and search by
+            meaning takes part where no other Pincite owns the library.
+
+    Raises:
+        StorageError: the folder cannot be used; LibraryBusy with `writing`.
+    """
+
+    def __init__(self, library: Path, *, writing: bool) -> None:
+        self._stack = ExitStack()
+        self.folder = LibraryFolder(library)
+        if writing:
+            self._stack.enter_context(self.folder.lock())
+        self._owned = writing
+
+    def close(self) -> None:
+        """Close everything that was opened, last first. May be called more than once."""
+        self._stack.close()
+
+    def _closing(self, thing: T, close: Callable[[], object]) -> T:
+        self._stack.callback(close)
+        return thing
+
+    # --- settings and models ----------------------------------------------------------------
+
+    @cached_property
+    def preferences(self) -> Preferences:
+        """The settings in force."""
+        from app.adapters.settings_file import SettingsFile, default_settings_file
+        from app.services.preferences import Preferences
+
+        return Preferences(SettingsFile(default_settings_file()))
+
+    @cached_property
+    def manifest(self) -> Manifest:
+        """All models that the program knows."""
+        from app.adapters.manifest_file import load_manifest
+
+        return load_manifest()
+
+    @cached_property
+    def model_files(self) -> ModelFiles:
+        """The models folder."""
+        from app.adapters.model_folder import ModelFolder, default_models_folder
+
+        return ModelFolder(default_models_folder())
+
+    @cached_property
+    def models(self) -> ModelService:
+        """Listing, fetching and checking models."""
+        from app.services.models import ModelService
+
+        return ModelService(self.manifest, self.model_files)
+
+    @cached_property
+    def chat_models(self) -> InstalledChatModels:
+        """The language models that can be used now."""
+        from app.adapters.chat_models import InstalledChatModels
+
+        models = InstalledChatModels(
+            self.manifest, self.model_files, lambda: self.preferences.current.models
+        )
+        return self._closing(models, models.close)
+
+    # --- the library ------------------------------------------------------------------------
+
+    @cached_property
+    def _database(self) -> Database:
+        from app.adapters.sqlite.connection import Database
+
+        database = Database(self.folder.database)
+        return self._closing(database, database.close)
+
+    @cached_property
+    def library(self) -> LibraryStore:
+        """Documents, pages and chunks."""
+        from app.adapters.sqlite.library import SqliteLibrary
+
+        return SqliteLibrary(self._database)
+
+    @cached_property
+    def lexical(self) -> LexicalIndex:
+        """Full-text search."""
+        from app.adapters.sqlite.lexical_index import SqliteLexicalIndex
+
+        return SqliteLexicalIndex(self._database)
+
+    @cached_property
+    def counter(self) -> TokenCounter:
+        """The embedder's tokenizer."""
+        from app.adapters.hf_tokenizer import HfTokenCounter
+
+        return HfTokenCounter(self.models.path_of(EMBEDDER, "all-MiniLM-L6-v2.tokenizer.json"))
+
+    @cached_property
+    def _index(self) -> IndexProcess:
+        from app.adapters.index_process import IndexProcess
+
+        entry = self.models.entry(EMBEDDER)
+        index = IndexProcess(
+            entry,
+            self.model_files,
+            self.folder.vectors,
+            threads=self.preferences.current.models.threads,
+        )
+        return self._closing(index, index.close)
+
+    @cached_property
+    def embedder(self) -> Embedder:
+        """Text to vectors, in the index process."""
+        return self._index.embedder
+
+    @cached_property
+    def vectors(self) -> VectorIndex:
+        """Vectors of the library, in the index process; only one program may open them."""
+        from app.adapters.locked_vectors import LockedVectorIndex
+        from app.core.errors import LibraryBusy
+
+        if not self._owned:
+            try:
+                self._stack.enter_context(self.folder.lock())
+            except LibraryBusy:
+                return LockedVectorIndex()
+            self._owned = True
+        return self._index.vectors
+
+    # --- files and pages --------------------------------------------------------------------
+
+    @cached_property
+    def files(self) -> FileSource:
+        """The user's files."""
+        from app.adapters.file_source import LocalFiles
+
+        return LocalFiles()
+
+    @cached_property
+    def file_states(self) -> FileStates:
+        """Whether files are still what was read."""
+        from app.adapters.file_states import LocalFileStates
+
+        return LocalFileStates()
+
+    @cached_property
+    def extractor(self) -> TextExtractor:
+        """Reads PDFs in a process of its own."""
+        from app.adapters.extractor_process import ExtractorProcess
+
+        extractor = ExtractorProcess()
+        return self._closing(extractor, extractor.close)
+
+    @cached_property
+    def renderer(self) -> PageRenderer:
+        """Draws pages in a process of its own."""
+        from app.adapters.extractor_process import RendererProcess
+
+        renderer = RendererProcess()
+        return self._closing(renderer, renderer.close)
+
+    # --- services ---------------------------------------------------------------------------
+
+    @cached_property
+    def priority(self) -> AnswerPriority:
+        """Answers come first."""
+        from app.services.priority import AnswerPriority
+
+        return AnswerPriority()
+
+    @cached_property
+    def ingest(self) -> IngestService:
+        """Reading files into the library."""
+        from app.services.ingest import IngestService
+
+        return IngestService(
+            self.files,
+            self.extractor,
+            self.counter,
+            self.library,
+            self.embedder,
+            self.vectors,
+            self.priority,
+        )
+
+    @cached_property
+    def search(self) -> SearchService:
+        """Finding passages."""
+        from app.services.searching import SearchService
+
+        return SearchService(
+            self.library, self.lexical, self.embedder, self.vectors, self.preferences
+        )
+
+    @cached_property
+    def answers(self) -> AnswerService:
+        """Answering questions."""
+        from app.services.answering import AnswerService
+
+        return AnswerService(
+            self.search,
+            self.library,
+            self.embedder,
+            self.chat_models,
+            self.preferences,
+            self.priority,
+        )
+
+    @cached_property
+    def library_service(self) -> LibraryService:
+        """Listing and removing documents."""
+        from app.services.library import LibraryService
+
+        return LibraryService(self.library, self.vectors, self.file_states)
+
+    @cached_property
+    def viewing(self) -> ViewingService:
+        """Showing pages."""
+        from app.services.viewing import ViewingService
+
+        return ViewingService(self.library, self.renderer, self.file_states)
+
+    @cached_property
+    def doctor(self) -> DoctorService:
+        """Checking that everything works."""
+        from app.services.diagnosis import DoctorService
+
+        return DoctorService(self.library, self.vectors, self.models, self.file_states)
+
+
+@contextmanager
+def open_application(library: str | None, *, writing: bool = True) -> Iterator[Application]:
+    """Open a library for the length of a `with` block.
+
+    Args:
+        library: The folder, or None for PINCITE_LIBRARY or the user's own.
+    """
+    application = Application(library_path(library), writing=writing)
+    try:
+        yield application
+    finally:
+        application.close()
