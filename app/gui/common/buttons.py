@@ -122,7 +122,8 @@ class Button(QPushButton):
 
     def _content_token(self) -> TokenName:
         if not self.isEnabled():
-            return "disabled"
+            # On the grey ground of the primary button the usual grey can hardly be read.
+            return "text3" if self._variant is ButtonVariant.PRIMARY else "disabled"
         if self._variant is ButtonVariant.GHOST and self.isChecked():
             return "text"
         return _CONTENT_TOKENS[self._variant]

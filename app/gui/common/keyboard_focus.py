@@ -68,7 +68,7 @@ def paint_focus_ring(
 ) -> None:
     """Draw the ring just inside ``rect``.
 
-    ``gap`` adds a line in ``onaccent`` inside it, for grounds of the ring's own colour.
+    ``gap`` adds a line in ``surface`` inside it, for grounds of the ring's own colour.
     """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -78,6 +78,6 @@ def paint_focus_ring(
     painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), radius, radius)
     if gap:
         inner = RING_PX + half
-        painter.setPen(QPen(theme.color("onaccent"), RING_PX))
+        painter.setPen(QPen(theme.color("surface"), RING_PX))
         painter.drawRoundedRect(rect.adjusted(inner, inner, -inner, -inner), radius - 2, radius - 2)
     painter.restore()

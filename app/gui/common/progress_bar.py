@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 
+# At the design's text size, in px.
 _THICKNESS = 4
 
 
@@ -43,6 +44,7 @@ class ProgressBar(QProgressBar):
         self.setRange(0, maximum)
         self.setValue(0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.updateGeometry)
 
     @property
     def state(self) -> ProgressState:
@@ -59,18 +61,19 @@ class ProgressBar(QProgressBar):
     # Qt overrides
 
     def sizeHint(self) -> QSize:
-        return QSize(120, _THICKNESS)
+        return QSize(120, self._theme.scaled(_THICKNESS))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(32, _THICKNESS)
+        return QSize(32, self._theme.scaled(_THICKNESS))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        whole = QRectF(0, (self.height() - _THICKNESS) / 2, self.width(), _THICKNESS)
+        thick = self._theme.scaled(_THICKNESS)
+        whole = QRectF(0, (self.height() - thick) / 2, self.width(), thick)
         path = QPainterPath()
-        path.addRoundedRect(whole, _THICKNESS / 2, _THICKNESS / 2)
+        path.addRoundedRect(whole, thick / 2, thick / 2)
         painter.setClipPath(path)
         painter.fillRect(whole, self._theme.color("track"))
         span = self.maximum() - self.minimum()

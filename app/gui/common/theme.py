@@ -201,6 +201,13 @@ class Theme(QObject):
             values[f"line_{role}"] = self._type_scale.line_px(role)
         for height in (20, 22, 24, 26, 28, 30, 32):
             values[f"h{height}"] = self.scaled(height)
+        box, dot = self.scaled(14), self.scaled(6)
+        values |= {
+            "box": box,
+            "box_radius": box // 2 + 1,
+            "dot": dot,
+            "dot_edge": (box - dot) // 2 + 1,
+        }
         return self._template.substitute(values)
 
     def _chosen_tokens(self) -> ColorTokens:
