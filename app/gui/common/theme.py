@@ -116,7 +116,7 @@ class Theme(QObject):
         """True when the system asks for no animation."""
         # Qt knows of it from 6.12 on; before, no system's wish reaches us.
         preference = getattr(self._accessibility, "motionPreference", None)
-        return preference is not None and preference() is Qt.MotionPreference.ReducedMotion
+        return preference is not None and preference().name == "ReducedMotion"
 
     @property
     def text_factor(self) -> float:
