@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from threading import RLock
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from app.adapters.library_folder import LibraryFolder, default_library
 
@@ -44,6 +44,26 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+
+class once(Generic[T]):  # noqa: N801 - reads as a decorator
+    """A property that is made when it is first asked for, by one thread only.
+
+    The lanes of a window ask for services at the same time, and functools.cached_property has had
+    no lock since Python 3.12.
+    """
+
+    def __init__(self, make: Callable[[Application], T]) -> None:
+        self._make = make
+        self._name = make.__name__
+        self.__doc__ = make.__doc__
+
+    def __get__(self, application: Application, owner: type[Application]) -> T:
+        with application.making:
+            if self._name not in application.made:
+                application.made[self._name] = self._make(application)
+            return cast("T", application.made[self._name])
+
+
 EMBEDDER = "embedder"
 """The manifest's name for the built-in embedder."""
 
@@ -66,6 +86,8 @@ class Application:
     """
 
     def __init__(self, library: Path, *, writing: bool) -> None:
+        self.making = RLock()
+        self.made: dict[str, object] = {}
         self._stack = ExitStack()
         self.folder = LibraryFolder(library)
         if writing:
@@ -82,7 +104,7 @@ class Application:
 
     # --- settings and models ----------------------------------------------------------------
 
-    @cached_property
+    @once
     def preferences(self) -> Preferences:
         """The settings in force."""
         from app.adapters.settings_file import SettingsFile, default_settings_file
@@ -90,28 +112,28 @@ class Application:
 
         return Preferences(SettingsFile(default_settings_file()))
 
-    @cached_property
+    @once
     def manifest(self) -> Manifest:
         """All models that the program knows."""
         from app.adapters.manifest_file import load_manifest
 
         return load_manifest()
 
-    @cached_property
+    @once
     def model_files(self) -> ModelFiles:
         """The models folder."""
         from app.adapters.model_folder import ModelFolder, default_models_folder
 
         return ModelFolder(default_models_folder())
 
-    @cached_property
+    @once
     def models(self) -> ModelService:
         """Listing, fetching and checking models."""
         from app.services.models import ModelService
 
         return ModelService(self.manifest, self.model_files)
 
-    @cached_property
+    @once
     def chat_models(self) -> InstalledChatModels:
         """The language models that can be used now."""
         from app.adapters.chat_models import InstalledChatModels
@@ -123,55 +145,64 @@ class Application:
 
     # --- the library ------------------------------------------------------------------------
 
-    @cached_property
+    @once
     def _database(self) -> Database:
         from app.adapters.sqlite.connection import Database
 
         database = Database(self.folder.database)
         return self._closing(database, database.close)
 
-    @cached_property
+    @once
     def library(self) -> LibraryStore:
         """Documents, pages and chunks."""
         from app.adapters.sqlite.library import SqliteLibrary
 
         return SqliteLibrary(self._database)
 
-    @cached_property
+    @once
     def lexical(self) -> LexicalIndex:
         """Full-text search."""
         from app.adapters.sqlite.lexical_index import SqliteLexicalIndex
 
         return SqliteLexicalIndex(self._database)
 
-    @cached_property
+    @once
     def counter(self) -> TokenCounter:
         """The embedder's tokenizer."""
         from app.adapters.hf_tokenizer import HfTokenCounter
 
-        return HfTokenCounter(self.models.path_of(EMBEDDER, "all-MiniLM-L6-v2.tokenizer.json"))
+        tokenizer = self.models.entry(EMBEDDER).files[1]
+        return HfTokenCounter(self.models.path_of(EMBEDDER, tokenizer.name))
 
-    @cached_property
+    @once
     def _index(self) -> IndexProcess:
+        from app.adapters.index_handler import IndexPlan
         from app.adapters.index_process import IndexProcess
+        from app.core.domain.model import EmbedderIdentity
 
         entry = self.models.entry(EMBEDDER)
-        index = IndexProcess(
-            entry,
-            self.model_files,
-            self.folder.vectors,
+        model, tokenizer = entry.files
+        plan = IndexPlan(
+            vectors=self.folder.vectors,
+            model=self.model_files.path(entry, model.name),
+            tokenizer=self.model_files.path(entry, tokenizer.name),
+            identity=EmbedderIdentity(entry.title, entry.dimensions or 0, model.sha256),
             threads=self.preferences.current.models.threads,
         )
+        index = IndexProcess(plan)
         return self._closing(index, index.close)
 
-    @cached_property
+    @once
     def embedder(self) -> Embedder:
         """Text to vectors, in the index process."""
-        return self._index.embedder
+        from app.adapters.index_process import IndexProcessEmbedder
 
-    @cached_property
+        return IndexProcessEmbedder(self._index)
+
+    @once
     def vectors(self) -> VectorIndex:
         """Vectors of the library, in the index process; only one program may open them."""
+        from app.adapters.index_process import IndexProcessVectors
         from app.adapters.locked_vectors import LockedVectorIndex
         from app.core.errors import LibraryBusy
 
@@ -181,25 +212,25 @@ class Application:
             except LibraryBusy:
                 return LockedVectorIndex()
             self._owned = True
-        return self._index.vectors
+        return IndexProcessVectors(self._index)
 
     # --- files and pages --------------------------------------------------------------------
 
-    @cached_property
+    @once
     def files(self) -> FileSource:
         """The user's files."""
         from app.adapters.file_source import LocalFiles
 
         return LocalFiles()
 
-    @cached_property
+    @once
     def file_states(self) -> FileStates:
         """Whether files are still what was read."""
         from app.adapters.file_states import LocalFileStates
 
         return LocalFileStates()
 
-    @cached_property
+    @once
     def extractor(self) -> TextExtractor:
         """Reads PDFs in a process of its own."""
         from app.adapters.extractor_process import ExtractorProcess
@@ -207,7 +238,7 @@ class Application:
         extractor = ExtractorProcess()
         return self._closing(extractor, extractor.close)
 
-    @cached_property
+    @once
     def renderer(self) -> PageRenderer:
         """Draws pages in a process of its own."""
         from app.adapters.extractor_process import RendererProcess
@@ -217,14 +248,14 @@ class Application:
 
     # --- services ---------------------------------------------------------------------------
 
-    @cached_property
+    @once
     def priority(self) -> AnswerPriority:
         """Answers come first."""
         from app.services.priority import AnswerPriority
 
         return AnswerPriority()
 
-    @cached_property
+    @once
     def ingest(self) -> IngestService:
         """Reading files into the library."""
         from app.services.ingest import IngestService
@@ -239,7 +270,7 @@ class Application:
             self.priority,
         )
 
-    @cached_property
+    @once
     def search(self) -> SearchService:
         """Finding passages."""
         from app.services.searching import SearchService
@@ -248,7 +279,7 @@ class Application:
             self.library, self.lexical, self.embedder, self.vectors, self.preferences
         )
 
-    @cached_property
+    @once
     def answers(self) -> AnswerService:
         """Answering questions."""
         from app.services.answering import AnswerService
@@ -262,21 +293,21 @@ class Application:
             self.priority,
         )
 
-    @cached_property
+    @once
     def library_service(self) -> LibraryService:
         """Listing and removing documents."""
         from app.services.library import LibraryService
 
         return LibraryService(self.library, self.vectors, self.file_states)
 
-    @cached_property
+    @once
     def viewing(self) -> ViewingService:
         """Showing pages."""
         from app.services.viewing import ViewingService
 
         return ViewingService(self.library, self.renderer, self.file_states)
 
-    @cached_property
+    @once
     def doctor(self) -> DoctorService:
         """Checking that everything works."""
         from app.services.diagnosis import DoctorService

@@ -55,6 +55,7 @@ class InstalledChatModels:
                 context_tokens=context,
                 threads=chosen.threads,
                 expected_bytes=entry.files[0].bytes,
+                expected_sha256=entry.files[0].sha256,
             )
             self._open = (key, model)
             return model

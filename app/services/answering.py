@@ -9,7 +9,6 @@ passage stands behind it.
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Generator, Iterator
 
 from app.core.citations.markers import ProseStream

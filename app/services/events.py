@@ -9,7 +9,6 @@ from app.core.domain.answer import Answer
 from app.core.domain.document import Document, SkippedFile
 from app.core.domain.evidence import SearchResult
 
-
 # --- ingest ---------------------------------------------------------------------------------
 
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 _OPEN, _CLOSE = "[［【", "]］】"
 _OPENS, _CLOSES = re.escape(_OPEN), re.escape(_CLOSE)
-_NUMBERS = r"\d{1,18}(?:\s*,\s*(?:chunk\s*[:：]\s*)?\d{1,18})*"  # noqa: RUF001
-_MARKER = re.compile(rf"[{_OPENS}]\s*chunk\s*[:：]\s*({_NUMBERS})\s*[{_CLOSES}]", re.I)  # noqa: RUF001
+_NUMBERS = r"\d{1,18}(?:\s*,\s*(?:chunk\s*[:：]\s*)?\d{1,18})*"
+_MARKER = re.compile(rf"[{_OPENS}]\s*chunk\s*[:：]\s*({_NUMBERS})\s*[{_CLOSES}]", re.I)
 # The longest beginning of a marker; what follows it decides. Bounded, so that a stream never waits
 # for more than a line.
 _BEGINNING = re.compile(
-    rf"[{_OPENS}]\s{{0,8}}(?:c(?:h(?:u(?:n(?:k(?:\s{{0,8}}(?:[:：][\d\s,:：chunk]{{0,200}})?)?)?)?)?)?)?",  # noqa: RUF001
+    rf"[{_OPENS}]\s{{0,8}}(?:c(?:h(?:u(?:n(?:k(?:\s{{0,8}}(?:[:：][\d\s,:：chunk]{{0,200}})?)?)?)?)?)?)?",
     re.I,
 )
 _BLOCK = re.compile(r"<<<\s*CITATIONS\s*>>>", re.I)
@@ -195,9 +195,9 @@ def neutralised(text: str) -> str:
     the words stay readable and an echo can never count as a citation.
     """
     text = re.sub(
-        rf"[{_OPENS}](\s*chunk\s*[:：][^{_CLOSES}\n]{{0,40}})[{_CLOSES}]?",  # noqa: RUF001
+        rf"[{_OPENS}](\s*chunk\s*[:：][^{_CLOSES}\n]{{0,40}})[{_CLOSES}]?",
         r"(\1)",
         text,
         flags=re.I,
     )
-    return text.replace("<<<", "‹").replace(">>>", "›")  # noqa: RUF001
+    return text.replace("<<<", "‹").replace(">>>", "›")

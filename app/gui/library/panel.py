@@ -165,9 +165,9 @@ class LibraryPanel(Surface):
         """The documents in the list, by title."""
         return [row.document for row in self._model.rows() if row.document is not None]
 
-    def show_add_menu(self) -> None:
-        """Open the menu of the Add button."""
-        self._add.showMenu()
+    def focus_list(self) -> None:
+        """Put the focus on the list, or on the search field while there is nothing in it."""
+        (self._list if self._model.rowCount() else self.search_field).setFocus()
 
     @Slot(object)
     def show_error(self, error: PinciteError) -> None:

@@ -200,10 +200,7 @@ class SettingsDialog(QDialog):
 
     @Slot(object)
     def _edited(self, value: object) -> None:
-        sender = self.sender()
-        if sender is None:
-            return
-        section, name = sender.objectName().split(".")
+        section, name = self.sender().objectName().split(".")
         changed = type(getattr(self._settings, section)).model_validate(
             {**getattr(self._settings, section).model_dump(), name: value}
         )

@@ -1,0 +1,195 @@
+"""Opening the window, in this order: application and theme, library, window, then everything heavy.
+
+The window shows before any engine is imported; services are made by the first lane that needs
+them. At the end the lanes are joined first, then the library is closed.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QObject, QSettings, QTimer, Slot
+from PySide6.QtWidgets import QApplication
+
+from app import __version__
+from app.bootstrap import Application, open_application
+from app.core.domain.answer import AnswerStyle
+from app.core.domain.cancel import CancelToken
+from app.core.domain.evidence import Scope
+from app.core.errors import PinciteError
+from app.core.settings import ColorScheme, Settings
+from app.gui.common.theme import SchemeChoice, Theme
+from app.gui.main_window import MainWindow
+from app.gui.start_failure import StartFailure
+from app.gui.window_workers import WindowWorkers
+from app.services.events import AnswerEvent, IngestEvent
+from app.services.ingest_control import PauseSwitch
+from app.workers.answers import AnswerWorker
+from app.workers.ingest import IngestWorker
+from app.workers.lane import Lane, Task
+from app.workers.library import LibraryWorker
+from app.workers.models import ModelWorker
+from app.workers.pages import PageWorker
+
+log = logging.getLogger(__name__)
+
+NO_DISPLAY = (
+    "Pincite found no display to open its window on. Start it from a desktop, or try "
+    "`xvfb-run pincite` for a display that no one sees."
+)
+UPKEEP_MS = 60_000
+
+
+def run_window(library: str | None) -> int:
+    """Open the window on a library and return the exit status when it is closed."""
+    if not display_there(sys.platform, os.environ):
+        sys.stderr.write(f"{NO_DISPLAY}\n")
+        return 2
+    qt = QApplication(sys.argv[:1])
+    qt.setApplicationName("Pincite")
+    qt.setApplicationVersion(__version__)
+    qt.setDesktopFileName("pincite")
+    theme = Theme(qt)
+    try:
+        with open_application(library) as application:
+            keep_log(application.folder.path)
+            session = WindowSession(theme, application, QSettings("Pincite", "Pincite"))
+            session.window.show()
+            status = qt.exec()
+            session.close()
+            return status
+    except PinciteError as error:
+        log.error("the window could not open: %s %s", error.code, error.detail)
+        failure = StartFailure(theme, error)
+        failure.show()
+        qt.exec()
+        return 1
+
+
+def display_there(platform: str, environment: Mapping[str, str]) -> bool:
+    """Whether a window can be opened; only Linux can be without a display."""
+    if not platform.startswith("linux"):
+        return True
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return any(environment.get(name) for name in names)
+
+
+def keep_log(folder: Path) -> None:
+    """Write warnings and errors to a file in the library; never document text (P2)."""
+    logs = folder / "logs"
+    logs.mkdir(mode=0o700, exist_ok=True)
+    handler = RotatingFileHandler(
+        logs / "pincite.log", maxBytes=500_000, backupCount=2, encoding="utf-8", delay=True
+    )
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    handler.setLevel(logging.WARNING)
+    logging.getLogger().addHandler(handler)
+    sys.excepthook = log_exception
+
+
+def log_exception(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    """An exception that no one caught is a bug of ours: it is written down, the window stays."""
+    log.error("uncaught exception", exc_info=(kind, error, trace))
+
+
+class WindowSession(QObject):
+    """The window with its lanes and its application, from showing to closing."""
+
+    def __init__(self, theme: Theme, application: Application, geometry: QSettings | None) -> None:
+        super().__init__()
+        self._theme = theme
+        self._application = application
+        self._apply(application.preferences.current)
+        self.workers = WindowWorkers(
+            answers=AnswerWorker(_Answers(application)),
+            ingest=IngestWorker(_Ingest(application)),
+            library=LibraryWorker(application.library_service),
+            models=ModelWorker(application.models),
+            pages=PageWorker(application.viewing),
+        )
+        self.window = MainWindow(
+            theme,
+            self.workers,
+            application.preferences.current,
+            application.folder.path,
+            geometry,
+        )
+        self.window.settings_changed.connect(self._change_settings)
+        self._upkeep = Lane("upkeep", self)
+        self._timer = QTimer(self)
+        self._timer.setInterval(UPKEEP_MS)
+        self._timer.timeout.connect(self._unload_idle)
+        self._timer.start()
+
+    def close(self) -> None:
+        """Join the lanes, whether or not the window was closed by the user."""
+        self._timer.stop()
+        self._upkeep.close()
+        self.window.close()
+
+    @Slot(object)
+    def _change_settings(self, settings: Settings) -> None:
+        self._apply(settings)
+        try:
+            self._application.preferences.change(settings)
+        except PinciteError as error:
+            log.warning("settings were not kept: %s", error.code)
+            self.window.library.show_error(error)
+
+    def _apply(self, settings: Settings) -> None:
+        look = settings.appearance
+        scheme = {
+            ColorScheme.SYSTEM: SchemeChoice.SYSTEM,
+            ColorScheme.LIGHT: SchemeChoice.LIGHT,
+            ColorScheme.DARK: SchemeChoice.DARK,
+        }[look.color_scheme]
+        self._theme.set_scheme(scheme)
+        self._theme.set_text_factor(look.text_size / 100)
+
+    @Slot()
+    def _unload_idle(self) -> None:
+        self._upkeep.submit(Task(self._unload))
+
+    def _unload(self, cancel: CancelToken) -> Sequence[object]:
+        if not self._application.priority.busy:
+            self._application.chat_models.unload_idle()
+        return ()
+
+
+# Services that need an engine. Each is asked for inside the lane's thread, so that engines are
+# imported after the window shows, and not in the thread that draws it.
+
+
+class _Answers:
+    def __init__(self, application: Application) -> None:
+        self._application = application
+
+    def ask(
+        self, question: str, *, scope: Scope, style: AnswerStyle, cancel: CancelToken
+    ) -> Iterator[AnswerEvent]:
+        return self._application.answers.ask(question, scope=scope, style=style, cancel=cancel)
+
+
+class _Ingest:
+    def __init__(self, application: Application) -> None:
+        self._application = application
+
+    def pending(self) -> bool:
+        every, embedded = self._application.library.count_chunks()
+        return bool(self._application.library.queue()) or embedded < every
+
+    def forget(self) -> None:
+        self._application.ingest.forget()
+
+    def run(
+        self, paths: Sequence[Path], *, cancel: CancelToken, pause: PauseSwitch | None = None
+    ) -> Iterator[IngestEvent]:
+        return self._application.ingest.run(paths, cancel=cancel, pause=pause)
