@@ -1,0 +1,1 @@
+"""Measures what Pincite promises, with documents that it makes itself. No Qt."""
