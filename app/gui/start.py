@@ -108,12 +108,18 @@ class WindowSession(QObject):
         self._theme = theme
         self._application = application
         self._apply(application.preferences.current)
+        # Services first: where one cannot be made, no thread has been started yet.
+        library, models, viewing = (
+            application.library_service,
+            application.models,
+            application.viewing,
+        )
         self.workers = WindowWorkers(
             answers=AnswerWorker(_Answers(application)),
             ingest=IngestWorker(_Ingest(application)),
-            library=LibraryWorker(application.library_service),
-            models=ModelWorker(application.models),
-            pages=PageWorker(application.viewing),
+            library=LibraryWorker(library),
+            models=ModelWorker(models),
+            pages=PageWorker(viewing),
         )
         self.window = MainWindow(
             theme,
