@@ -1,0 +1,182 @@
+"""Reads and draws PDFs in child processes with limits on time and memory (I7). A file that makes
+the engine hang or crash costs its page, never the window."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import math
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+from app.adapters.process.client import ChildProcess
+from app.adapters.process.messages import WorkerBug
+from app.adapters.pymupdf.serving import Drawer, make_reader
+from app.core.domain.cancel import CancelToken
+from app.core.domain.document import DocumentHead, DocumentStatus
+from app.core.domain.page import PageKind, PageSize, PageText, WordTable
+from app.core.errors import PageUnavailable, WorkerDied, WorkerTimeout
+from app.core.ports import ExtractionFailed, RenderedPage
+
+# Address space of a child. Python, MuPDF and numpy reserve about 0.5 GB of it, so that 1.5 GB are
+# left for a document; ordinary ones need less than 0.1 GB.
+_MEMORY_BYTES = 2 << 30
+# MuPDF keeps some memory of each document; a new child every so many of them gives it back.
+_RESTART_AFTER = 200
+# After so many pages that had to be given up, the rest of a file is not tried.
+_MOST_LOST_PAGES = 5
+
+_log = logging.getLogger(__name__)
+
+
+class ExtractorProcess:
+    """A `TextExtractor` whose engine works in a child process.
+
+    Keep the iterator of one document in one thread and finish it before the next.
+
+    Args:
+        open_seconds: For opening a file, which may include a repair.
+        page_seconds: For each page; an ordinary one takes a hundredth of a second.
+    """
+
+    def __init__(self, *, open_seconds: float = 60.0, page_seconds: float = 20.0) -> None:
+        self._open_seconds = open_seconds
+        self._page_seconds = page_seconds
+        self._child = ChildProcess(
+            "PDF reader",
+            make_reader,
+            memory_limit_bytes=_MEMORY_BYTES,
+            restart_after=_RESTART_AFTER,
+        )
+
+    @property
+    def process_id(self) -> int | None:
+        """Id of the running child, None where there is none."""
+        return self._child.process_id
+
+    def extract(
+        self, path: Path, *, cancel: CancelToken, password: str | None = None
+    ) -> Iterator[DocumentHead | PageText]:
+        """See `TextExtractor.extract`."""
+        head = self._head(path, password, cancel)
+        yield head
+        done = lost = 0
+        while done < head.pages and lost < _MOST_LOST_PAGES:
+            try:
+                with contextlib.closing(self._pages(path, password, done + 1, cancel)) as pages:
+                    for page in pages:
+                        done = page.number
+                        yield page
+                break
+            except WorkerDied as error:
+                _report(error)
+            except ExtractionFailed:
+                break  # it could be opened before, so it was changed or taken away meanwhile
+            done += 1
+            lost += 1
+            yield _failed_page(done)
+        for number in range(done + 1, head.pages + 1):
+            yield _failed_page(number)
+
+    def close(self) -> None:
+        """End the child process, if any."""
+        self._child.close()
+
+    def _head(self, path: Path, password: str | None, cancel: CancelToken) -> DocumentHead:
+        try:
+            head = self._child.call(
+                "head", path, password, timeout=self._open_seconds, cancel=cancel
+            )
+        except WorkerTimeout as error:
+            _report(error)
+            raise ExtractionFailed(
+                DocumentStatus.FAILED,
+                "Opening the file took too long, so it was left out. It may be damaged.",
+                detail=error.detail,
+            ) from error
+        except WorkerDied as error:
+            _report(error)
+            raise ExtractionFailed(
+                DocumentStatus.FAILED,
+                "The file could not be opened: it needs too much memory, or it is damaged in an "
+                "unusual way.",
+                detail=error.detail,
+            ) from error
+        cancel.raise_if_cancelled()
+        assert isinstance(head, DocumentHead)
+        return head
+
+    def _pages(
+        self, path: Path, password: str | None, first_page: int, cancel: CancelToken
+    ) -> Generator[PageText, None, None]:
+        return self._child.stream(
+            "pages", path, password, first_page, item_timeout=self._page_seconds, cancel=cancel
+        )
+
+
+class RendererProcess:
+    """A `PageRenderer` whose engine works in a child process of its own, so that pages are drawn
+    while others are read.
+
+    Args:
+        seconds: For opening the file and drawing a page.
+    """
+
+    def __init__(self, *, seconds: float = 20.0) -> None:
+        self._seconds = seconds
+        self._child = ChildProcess(
+            "page viewer",
+            Drawer,
+            memory_limit_bytes=_MEMORY_BYTES,
+            restart_after=_RESTART_AFTER,
+        )
+
+    @property
+    def process_id(self) -> int | None:
+        """Id of the running child, None where there is none."""
+        return self._child.process_id
+
+    def render(
+        self, path: Path, page: int, scale: float, *, password: str | None = None
+    ) -> RenderedPage:
+        """See `PageRenderer.render`. ValueError for a scale that is not above 0."""
+        if not (math.isfinite(scale) and scale > 0):
+            raise ValueError("the scale must be above 0")
+        try:
+            rendered = self._child.call(
+                "render", path, page, scale, password, timeout=self._seconds
+            )
+        except ExtractionFailed as error:
+            raise PageUnavailable(error.message, detail=error.detail) from error
+        except WorkerTimeout as error:
+            _report(error)
+            raise PageUnavailable(
+                f"Drawing page {page} took too long and was stopped. Its text can be read in the "
+                "passages.",
+                detail=error.detail,
+            ) from error
+        except WorkerDied as error:
+            _report(error)
+            raise PageUnavailable(
+                f"Page {page} cannot be drawn: it needs too much memory, or the file is damaged "
+                "there.",
+                detail=error.detail,
+            ) from error
+        assert isinstance(rendered, RenderedPage)
+        return rendered
+
+    def close(self) -> None:
+        """End the child process, if any."""
+        self._child.close()
+
+
+def _failed_page(number: int) -> PageText:
+    return PageText(number, "", PageSize(0.0, 0.0, 0), PageKind.FAILED, "", WordTable())
+
+
+def _report(error: WorkerDied) -> None:
+    """Log what happened: a bug of ours loudly, a bad file quietly."""
+    if isinstance(error, WorkerBug):
+        _log.error("Reading a PDF failed: %s", error.detail)
+    else:
+        _log.info("Reading a PDF was given up: %s", error.detail or error.code)

@@ -1,0 +1,155 @@
+"""Finds, stamps and hashes the user's files. They are only read, never changed."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from app.core.domain.cancel import CancelToken
+from app.core.domain.document import DocumentStatus, FileStamp, FoundFile, SkippedFile
+from app.core.ports import ExtractionFailed
+
+SUFFIX = ".pdf"
+# A PDF begins with this, after at most so many bytes of something else.
+_MARK = b"%PDF-"
+_MARK_WITHIN = 1024
+# Read at once: large enough for speed, small enough for a cancel to take effect at once.
+_BLOCK = 1 << 20
+
+_SENTENCES = {
+    "not_a_pdf": "It is not a PDF.",
+    "missing": "There is no file or folder of this name. It may have been moved or renamed.",
+    "unreadable_folder": "The system does not let Pincite look into this folder. Check its "
+    "permissions, then add it again.",
+    "unreadable": "The system does not let Pincite read this file. Check its permissions, then "
+    "add it again.",
+    "not_a_file": "It is neither a file nor a folder.",
+}
+
+
+class LocalFiles:
+    """A `FileSource` on the file system."""
+
+    def scan(
+        self, paths: Sequence[Path], *, cancel: CancelToken
+    ) -> Iterator[FoundFile | SkippedFile]:
+        """See `FileSource.scan`. Folders go by name, each file where its name stands.
+
+        Reasons of skipped files: not_a_pdf, missing, unreadable, not_a_file. Whatever is wrong
+        with one entry, the others are found.
+
+        Raises:
+            Cancelled: between two entries.
+        """
+        scan = _Scan(cancel)
+        for path in paths:
+            # Not resolved: people know their files by the names that they gave.
+            yield from scan.entry(Path(os.path.abspath(path)), given=True)  # noqa: PTH100
+
+    def stamp(self, path: Path) -> FileStamp | None:
+        """See `FileSource.stamp`. None also where the system does not let us look."""
+        try:
+            status = path.stat()
+        except (OSError, ValueError):  # ValueError: a name that no file can have
+            return None
+        return _stamp(status) if stat.S_ISREG(status.st_mode) else None
+
+    def sha256(self, path: Path, *, cancel: CancelToken) -> str:
+        """See `FileSource.sha256`.
+
+        Raises:
+            ExtractionFailed: the file is not there or cannot be read.
+            Cancelled: between two megabytes.
+        """
+        digest = hashlib.sha256()
+        try:
+            with path.open("rb") as file:
+                while block := file.read(_BLOCK):
+                    cancel.raise_if_cancelled()
+                    digest.update(block)
+        except (OSError, ValueError) as error:
+            reason = "missing" if isinstance(error, FileNotFoundError) else "unreadable"
+            raise ExtractionFailed(
+                DocumentStatus.FAILED, _SENTENCES[reason], detail=type(error).__name__
+            ) from error
+        return digest.hexdigest()
+
+
+class _Scan:
+    """One walk. Knows where it was: nothing comes twice, and no link leads in circles."""
+
+    def __init__(self, cancel: CancelToken) -> None:
+        self._cancel = cancel
+        self._folders: set[tuple[int, int]] = set()
+        self._files: set[str] = set()
+
+    def entry(self, path: Path, *, given: bool) -> Iterator[FoundFile | SkippedFile]:
+        """What there is at a path. `given` paths are tried whatever their names are."""
+        self._cancel.raise_if_cancelled()
+        try:
+            status = path.stat()
+        except (OSError, ValueError) as error:
+            missing = isinstance(error, FileNotFoundError | NotADirectoryError | ValueError)
+            yield _skipped(path, "missing" if missing else "unreadable")
+            return
+        if stat.S_ISDIR(status.st_mode):
+            yield from self._folder(path, (status.st_dev, status.st_ino))
+        elif not stat.S_ISREG(status.st_mode):
+            yield _skipped(path, "not_a_file")
+        elif self._is_new(path):
+            yield _file(path, status, given)
+
+    def _folder(self, path: Path, identity: tuple[int, int]) -> Iterator[FoundFile | SkippedFile]:
+        if identity in self._folders:
+            return
+        self._folders.add(identity)
+        try:
+            with os.scandir(path) as found:
+                entries = [entry for entry in found if not _is_hidden(entry)]
+        except OSError:
+            yield SkippedFile(path, "unreadable", _SENTENCES["unreadable_folder"])
+            return
+        for entry in sorted(entries, key=lambda entry: (entry.name.casefold(), entry.name)):
+            yield from self.entry(Path(entry.path), given=False)
+
+    def _is_new(self, path: Path) -> bool:
+        real = os.path.realpath(path)
+        if real in self._files:
+            return False
+        self._files.add(real)
+        return True
+
+
+def _file(path: Path, status: os.stat_result, given: bool) -> FoundFile | SkippedFile:
+    if path.suffix.lower() != SUFFIX:
+        if not given:
+            return _skipped(path, "not_a_pdf")
+        try:
+            with path.open("rb") as file:
+                if _MARK not in file.read(_MARK_WITHIN):
+                    return _skipped(path, "not_a_pdf")
+        except OSError:
+            return _skipped(path, "unreadable")
+    return FoundFile(path, _stamp(status))
+
+
+def _skipped(path: Path, reason: str) -> SkippedFile:
+    return SkippedFile(path, reason, _SENTENCES[reason])
+
+
+def _stamp(status: os.stat_result) -> FileStamp:
+    return FileStamp(status.st_size, status.st_mtime_ns)
+
+
+def _is_hidden(entry: os.DirEntry[str]) -> bool:
+    if entry.name.startswith("."):
+        return True
+    try:
+        attributes = getattr(entry.stat(follow_symlinks=False), "st_file_attributes", 0)
+    except OSError:
+        return False
+    hidden: int = getattr(stat, "FILE_ATTRIBUTE_HIDDEN", 0)
+    return bool(attributes & hidden)
