@@ -7,7 +7,7 @@ import sys
 
 from setup_steps.errors import SetupError
 
-# What the wheels of PySide6_Essentials 6.12 and onnxruntime 1.32 in run.lock are built for.
+# What the wheels of PySide6_Essentials 6.11 and onnxruntime 1.32 in run.lock are built for.
 OLDEST_GLIBC = {"x86_64": (2, 34), "aarch64": (2, 39)}
 OLDEST_MACOS = 14
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from setup_steps.errors import SetupError
 from setup_steps.processes import output_of, run, status_of
 
-# What the xcb and wayland platform plugins of PySide6_Essentials 6.12 and the Qt modules in use
+# What the xcb and wayland platform plugins of PySide6_Essentials 6.11 and the Qt modules in use
 # name as NEEDED (readelf -d) and do not bring themselves, with the Debian package that has it.
 QT_LIBRARIES = {
     "libEGL.so.1": "libegl1",
