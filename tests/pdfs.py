@@ -5,6 +5,7 @@ make_pdf(folder / "leave.pdf", ["First page.\\n\\nSecond paragraph.", PdfPage(ro
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,7 +34,7 @@ class PdfPage:
     crop: tuple[float, float, float, float] | None = None
     """x0, y0, x1, y1 of the CropBox, from the top left of the sheet."""
     font: str = "helv"
-    """A Base-14 name (Latin-1 only), or a name of `pymupdf.Font` such as "cjk" or "notos"."""
+    """A Base-14 name (Latin-1 only), or "cjk", which has Chinese, Japanese and Korean."""
     font_size: float = 11.0
     scanned: bool = False
     """The text is a picture, as a scanner makes it."""
@@ -103,6 +104,68 @@ def make_repairable_pdf(path: Path, text: str) -> Path:
     start = data.rindex(b"startxref")
     path.write_bytes(data[:start] + b"startxref\n7\n%%EOF\n")
     return path
+
+
+def make_endless_pdf(path: Path, before: str, after: str) -> Path:
+    """Write three pages; the one in the middle takes longer to read than anybody can wait.
+
+    It draws a form that draws another ten times, and so on: 10**12 words in all.
+    """
+    with pymupdf.open() as document:
+        for text in (before, "", after):
+            _write_text(document.new_page(), PdfPage(text))
+        page = document[1]
+        font = page.insert_font(fontname="helv")
+        inner = _add_form(document, b"BT /helv 9 Tf 72 72 Td (word) Tj ET", "Font", "helv", font)
+        for _ in range(12):
+            inner = _add_form(document, b"/Fm Do " * 10, "XObject", "Fm", inner)
+        content = _add_stream(document, "<< >>", b"/Fm Do")
+        document.xref_set_key(page.xref, "Contents", f"{content} 0 R")
+        document.xref_set_key(page.xref, "Resources", f"<< /XObject << /Fm {inner} 0 R >> >>")
+        document.save(path)
+    return path
+
+
+def make_bomb_pdf(path: Path, text: str, side: int = 40_000) -> Path:
+    """Write a page with text and a picture of side * side white dots, which packs to a few kB."""
+    row = b"\xff" * (side // 8)
+    packer = zlib.compressobj(1)
+    data = b"".join([*(packer.compress(row) for _ in range(side)), packer.flush()])
+    with pymupdf.open() as document:
+        page = document.new_page()
+        _write_text(page, PdfPage(text))
+        picture = document.get_new_xref()
+        document.update_object(
+            picture,
+            f"<< /Type /XObject /Subtype /Image /Width {side} /Height {side} "
+            "/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /FlateDecode >>",
+        )
+        document.update_stream(picture, data, new=True, compress=False)
+        document.xref_set_key(picture, "Filter", "/FlateDecode")
+        resources = int(document.xref_get_key(page.xref, "Resources")[1].split()[0])
+        document.xref_set_key(resources, "XObject", f"<< /Im {picture} 0 R >>")
+        drawing = _add_stream(document, "<< >>", b"q 400 0 0 400 72 72 cm /Im Do Q")
+        contents = " ".join(f"{xref} 0 R" for xref in [*page.get_contents(), drawing])
+        document.xref_set_key(page.xref, "Contents", f"[ {contents} ]")
+        document.save(path)
+    return path
+
+
+def _add_form(document: pymupdf.Document, data: bytes, kind: str, name: str, xref: int) -> int:
+    """Add a form that uses one resource; return its number."""
+    return _add_stream(
+        document,
+        "<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] "
+        f"/Resources << /{kind} << /{name} {xref} 0 R >> >> >>",
+        data,
+    )
+
+
+def _add_stream(document: pymupdf.Document, dictionary: str, data: bytes) -> int:
+    xref: int = document.get_new_xref()
+    document.update_object(xref, dictionary)
+    document.update_stream(xref, data, new=True)
+    return xref
 
 
 def _draw_page(document: pymupdf.Document, content: PdfPage) -> None:
