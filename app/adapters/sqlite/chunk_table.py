@@ -1,0 +1,164 @@
+"""The tables of chunks and their spans, and the full-text index that follows them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+
+from app.adapters.sqlite.stored_text import index_form, storable
+from app.core.domain.chunk import Chunk, DraftChunk, Span
+
+_SELECT = "SELECT id, document_id, ordinal, text, heading_path, tokens FROM chunk"
+_LISTED = "IN (SELECT value FROM json_each(?))"
+
+
+def put(
+    connection: sqlite3.Connection, document_id: int, title: str, drafts: Sequence[DraftChunk]
+) -> None:
+    """Store the chunks of a document that has none."""
+    first = _next_id(connection)
+    # Each table gets its rows in one call; ids are given here, as that needs no round trips.
+    connection.executemany(
+        """
+        INSERT INTO chunk (id, document_id, ordinal, tokens, heading_path, text)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+        (
+            (
+                first + ordinal,
+                document_id,
+                ordinal,
+                draft.tokens,
+                json.dumps([storable(part) for part in draft.heading_path], ensure_ascii=False),
+                storable(draft.text),
+            )
+            for ordinal, draft in enumerate(drafts)
+        ),
+    )
+    connection.executemany("INSERT INTO span VALUES (?, ?, ?, ?, ?, ?)", _span_rows(first, drafts))
+    connection.executemany(
+        "INSERT INTO chunk_fts (rowid, text, context) VALUES (?, ?, ?)",
+        (
+            (first + ordinal, *_index_values(draft.text, title, draft.heading_path))
+            for ordinal, draft in enumerate(drafts)
+        ),
+    )
+
+
+def delete(connection: sqlite3.Connection, document_id: int, title: str) -> None:
+    """Delete the chunks of a document; `title` is the one they were stored with."""
+    rows = connection.execute(
+        "SELECT id, text, heading_path FROM chunk WHERE document_id = ?", (document_id,)
+    ).fetchall()
+    connection.executemany(
+        "INSERT INTO chunk_fts (chunk_fts, rowid, text, context) VALUES ('delete', ?, ?, ?)",
+        (
+            (chunk_id, *_index_values(text, title, json.loads(heading_path)))
+            for chunk_id, text, heading_path in rows
+        ),
+    )
+    connection.execute("DELETE FROM chunk WHERE document_id = ?", (document_id,))
+
+
+def by_ids(connection: sqlite3.Connection, chunk_ids: Sequence[int]) -> dict[int, Chunk]:
+    """Chunks by id; unknown ids are left out."""
+    listed = json.dumps(list(chunk_ids))
+    rows = connection.execute(f"{_SELECT} WHERE id {_LISTED}", (listed,)).fetchall()
+    return {chunk.id: chunk for chunk in _chunks(connection, rows)}
+
+
+def of_document(connection: sqlite3.Connection, document_id: int) -> list[Chunk]:
+    """All chunks of a document in reading order."""
+    rows = connection.execute(
+        f"{_SELECT} WHERE document_id = ? ORDER BY ordinal", (document_id,)
+    ).fetchall()
+    return list(_chunks(connection, rows))
+
+
+def unembedded(connection: sqlite3.Connection, limit: int) -> list[Chunk]:
+    """Chunks without a vector, oldest first, at most `limit`."""
+    rows = connection.execute(
+        f"{_SELECT} WHERE embedded = 0 ORDER BY id LIMIT ?", (limit,)
+    ).fetchall()
+    return list(_chunks(connection, rows))
+
+
+def count(connection: sqlite3.Connection) -> tuple[int, int]:
+    """(all chunks, chunks with a vector)."""
+    (total,) = connection.execute("SELECT count(*) FROM chunk").fetchone()
+    (waiting,) = connection.execute("SELECT count(*) FROM chunk WHERE embedded = 0").fetchone()
+    return total, total - waiting
+
+
+def mark_embedded(connection: sqlite3.Connection, chunk_ids: Iterable[int]) -> None:
+    """Record that these chunks have a vector."""
+    _set_embedded(connection, 1, chunk_ids)
+
+
+def reset_embedded(connection: sqlite3.Connection, keep: set[int]) -> None:
+    """Record that exactly these chunks have a vector. Rows that say so already are not written."""
+    marked = {
+        chunk_id for (chunk_id,) in connection.execute("SELECT id FROM chunk WHERE embedded = 1")
+    }
+    _set_embedded(connection, 0, marked - keep)
+    _set_embedded(connection, 1, keep - marked)
+
+
+def _set_embedded(connection: sqlite3.Connection, value: int, chunk_ids: Iterable[int]) -> None:
+    connection.executemany(
+        f"UPDATE chunk SET embedded = {value:d} WHERE id = ?",
+        [(chunk_id,) for chunk_id in sorted(chunk_ids)],
+    )
+
+
+def _next_id(connection: sqlite3.Connection) -> int:
+    """One more than any id that a chunk ever had (SQLite keeps it for AUTOINCREMENT)."""
+    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'chunk'").fetchone()
+    return 1 if row is None else int(row[0]) + 1
+
+
+def _index_values(text: str, title: str, heading_path: Iterable[str]) -> tuple[str, str]:
+    context = "\n".join((title, *heading_path))
+    return index_form(text), index_form(context)
+
+
+def _span_rows(
+    first: int, drafts: Sequence[DraftChunk]
+) -> Iterator[tuple[int, int, int, int, int, int]]:
+    for chunk_id, draft in enumerate(drafts, first):
+        for ordinal, span in enumerate(draft.spans):
+            yield (
+                chunk_id,
+                ordinal,
+                span.page,
+                span.page_start,
+                span.page_end,
+                span.chunk_start,
+            )
+
+
+def _chunks(
+    connection: sqlite3.Connection, rows: Sequence[tuple[int, int, int, str, str, int]]
+) -> Iterator[Chunk]:
+    """Chunks from their rows, with their spans, which are fetched together."""
+    spans: dict[int, list[Span]] = {row[0]: [] for row in rows}
+    found = connection.execute(
+        f"""
+        SELECT chunk_id, page, page_start, page_end, chunk_start FROM span
+        WHERE chunk_id {_LISTED} ORDER BY chunk_id, ordinal
+        """,
+        (json.dumps(list(spans)),),
+    )
+    for chunk_id, *place in found:
+        spans[chunk_id].append(Span(*place))
+    for chunk_id, document_id, ordinal, text, heading_path, tokens in rows:
+        yield Chunk(
+            id=chunk_id,
+            document_id=document_id,
+            ordinal=ordinal,
+            text=text,
+            heading_path=tuple(json.loads(heading_path)),
+            spans=tuple(spans[chunk_id]),
+            tokens=tokens,
+        )

@@ -1,0 +1,112 @@
+"""The table of documents."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.adapters.sqlite.stored_text import path_key, path_of, storable
+from app.core.domain.document import Document, DocumentStatus, FileStamp
+from app.core.ports import NewDocument
+
+# Counts of chunks come from an index alone, never from the rows with their text.
+_SELECT = """
+    SELECT id, title, path, sha256, size, mtime_ns, status, status_text, page_count,
+           (SELECT count(*) FROM chunk WHERE document_id = document.id),
+           (SELECT count(*) FROM chunk WHERE document_id = document.id AND embedded = 1)
+    FROM document
+"""
+
+
+def all_documents(connection: sqlite3.Connection) -> list[Document]:
+    """All documents by title, ignoring case, then by id."""
+    return [_document(row) for row in connection.execute(f"{_SELECT} ORDER BY title_key, id")]
+
+
+def by_id(connection: sqlite3.Connection, document_id: int) -> Document | None:
+    """One document."""
+    return _one(connection, "WHERE id = ?", document_id)
+
+
+def by_path(connection: sqlite3.Connection, path: Path) -> Document | None:
+    """The document that was read from this path."""
+    return _one(connection, "WHERE path = ?", path_key(path))
+
+
+def by_sha256(connection: sqlite3.Connection, sha256: str) -> Document | None:
+    """The document with this content; the oldest, should there be several."""
+    return _one(connection, "WHERE sha256 = ? ORDER BY id LIMIT 1", sha256)
+
+
+def put(connection: sqlite3.Connection, new: NewDocument) -> int:
+    """Insert a document, or renew the row of the one with the same path; gives its id."""
+    title = storable(new.title)
+    row = connection.execute(
+        """
+        INSERT INTO document
+            (path, title, title_key, sha256, size, mtime_ns, status, status_text, page_count)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (path) DO UPDATE SET
+            title = excluded.title, title_key = excluded.title_key, sha256 = excluded.sha256,
+            size = excluded.size, mtime_ns = excluded.mtime_ns, status = excluded.status,
+            status_text = excluded.status_text, page_count = excluded.page_count
+        RETURNING id
+        """,
+        (
+            path_key(new.path),
+            title,
+            title.casefold(),
+            new.sha256,
+            new.stamp.size,
+            new.stamp.mtime_ns,
+            new.status.value,
+            storable(new.status_text),
+            len(new.pages),
+        ),
+    ).fetchall()
+    return int(row[0][0])
+
+
+def put_stamp(
+    connection: sqlite3.Connection, document_id: int, path: Path, stamp: FileStamp
+) -> None:
+    """Record where a document was seen last, and its stamp there."""
+    connection.execute(
+        "UPDATE document SET path = ?, size = ?, mtime_ns = ? WHERE id = ?",
+        (path_key(path), stamp.size, stamp.mtime_ns, document_id),
+    )
+
+
+def delete(connection: sqlite3.Connection, document_ids: Sequence[int]) -> None:
+    """Delete documents with their pages. Their chunks must be deleted first."""
+    connection.executemany(
+        "DELETE FROM document WHERE id = ?", [(document_id,) for document_id in document_ids]
+    )
+
+
+def _one(connection: sqlite3.Connection, condition: str, value: object) -> Document | None:
+    row = connection.execute(f"{_SELECT} {condition}", (value,)).fetchone()
+    return None if row is None else _document(row)
+
+
+def _document(row: tuple[object, ...]) -> Document:
+    id_, title, path, sha256, size, mtime_ns, status, status_text, pages, chunks, embedded = row
+    assert isinstance(path, bytes)
+    return Document(
+        id=_integer(id_),
+        title=str(title),
+        path=path_of(path),
+        sha256=str(sha256),
+        stamp=FileStamp(size=_integer(size), mtime_ns=_integer(mtime_ns)),
+        status=DocumentStatus(str(status)),
+        status_text=str(status_text),
+        pages=_integer(pages),
+        chunks=_integer(chunks),
+        embedded=_integer(embedded),
+    )
+
+
+def _integer(value: object) -> int:
+    assert isinstance(value, int)
+    return value

@@ -1,0 +1,66 @@
+"""How text and paths are written into the database and into its full-text index.
+
+The index is told what to forget by giving it the same words again, so `index_form` must stay as
+it is: a change needs a migration that builds `chunk_fts` anew.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from pathlib import Path
+
+# Half of a surrogate pair, as odd file names and broken PDFs give; UTF-8 cannot hold it.
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+# Characters without width that only say where a line may break: soft hyphen, zero-width spaces and
+# joiners, word joiner, byte order mark.
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+
+# Accents, as canonical decomposition leaves them. Only these: the marks of other scripts, such as
+# Japanese voicing or Hindi vowels, tell words apart.
+_ACCENTS = re.compile("[\u0300-\u036f]")
+
+# Scripts that write words without spaces between them: the tokenizer of SQLite takes a whole run as
+# one word. Each character becomes a word of its own, and a word of the question a phrase of them.
+_UNSPACED = re.compile(
+    "(["
+    "\u3005-\u3007"  # ideographic marks
+    "\u3041-\u3096\u309d-\u309f"  # hiragana
+    "\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"  # katakana
+    "\u3105-\u312f\u31a0-\u31bf"  # bopomofo
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # ideographs
+    "\uac00-\ud7a3"  # hangul: spaced, but with endings joined to the word
+    "\U00020000-\U000323af"  # further ideographs
+    "])"
+)
+
+
+def storable(text: str) -> str:
+    """The text with what UTF-8 cannot hold replaced, character for character."""
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
+
+
+def index_form(text: str) -> str:
+    """What the full-text index is given for a text, and what it is searched with.
+
+    Ligatures and full-width letters as plain ones (NFKC), case folded, without accents and soft
+    hyphens; unspaced scripts apart. SQLite's tokenizer alone leaves Greek accents, final sigma
+    and sharp s as they are.
+    """
+    if text.isascii():
+        return text  # the tokenizer ignores case
+    plain = unicodedata.normalize("NFKD", _INVISIBLE.sub("", storable(text)).casefold())
+    folded = unicodedata.normalize("NFKC", _ACCENTS.sub("", plain))
+    return _UNSPACED.sub(r" \1 ", folded)
+
+
+def path_key(path: Path) -> bytes:
+    """A path as the system names it: also names that are not valid text survive."""
+    return os.fsencode(path)
+
+
+def path_of(key: bytes) -> Path:
+    """The path of a key."""
+    return Path(os.fsdecode(key))

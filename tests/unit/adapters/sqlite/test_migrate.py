@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+import pytest
+
+from app.adapters.sqlite.migrate import (
+    APPLICATION_ID,
+    check_identity,
+    migrate,
+    scripts,
+    statements,
+)
+from app.core.errors import StorageError
+
+
+@pytest.fixture
+def connection() -> Iterator[sqlite3.Connection]:
+    opened = sqlite3.connect(":memory:", isolation_level=None)
+    yield opened
+    opened.close()
+
+
+def version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def tables(connection: sqlite3.Connection) -> set[str]:
+    return {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+
+
+def test_the_scripts_count_from_one_without_a_gap() -> None:
+    assert list(scripts()) == list(range(1, len(scripts()) + 1))
+
+
+def test_a_new_file_gets_every_script(connection: sqlite3.Connection) -> None:
+    check_identity(connection, newest=len(scripts()))
+    migrate(connection, scripts())
+    assert version(connection) == len(scripts())
+    assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
+    assert {"document", "page", "chunk", "span", "chunk_fts", "queue"} <= tables(connection)
+    check_identity(connection, newest=len(scripts()))
+
+
+def test_only_what_is_missing_is_run(connection: sqlite3.Connection) -> None:
+    migrate(connection, {1: "CREATE TABLE a (x);\n"})
+    migrate(connection, {1: "CREATE TABLE a (x);\n", 2: "CREATE TABLE b (x);\n"})
+    assert version(connection) == 2
+    assert tables(connection) == {"a", "b"}
+
+
+def test_a_script_that_fails_leaves_nothing_of_itself(connection: sqlite3.Connection) -> None:
+    migrations = {
+        1: "CREATE TABLE a (x);\n",
+        2: "CREATE TABLE b (x);\nINSERT INTO none VALUES (1);\n",
+    }
+    with pytest.raises(sqlite3.OperationalError):
+        migrate(connection, migrations)
+    assert version(connection) == 1
+    assert tables(connection) == {"a"}
+    assert not connection.in_transaction
+
+
+def test_statements_may_hold_semicolons_and_comments() -> None:
+    script = (
+        "-- a; comment\nCREATE TABLE a (\n    x TEXT  -- why; so\n);\nINSERT INTO a VALUES (';');\n"
+    )
+    assert [statement.split()[-1] for statement in statements(script)] == [");", "(';');"]
+    with pytest.raises(ValueError, match="middle"):
+        list(statements("CREATE TABLE a (x)"))
+
+
+@pytest.mark.parametrize(
+    ("sql", "code"),
+    [
+        ("CREATE TABLE other (x)", "foreign_library"),
+        ("PRAGMA user_version = 3", "foreign_library"),
+        ("PRAGMA application_id = 7", "foreign_library"),
+    ],
+)
+def test_other_files_are_refused(connection: sqlite3.Connection, sql: str, code: str) -> None:
+    connection.execute(sql)
+    with pytest.raises(StorageError) as caught:
+        check_identity(connection, newest=9)
+    assert caught.value.code == code
+
+
+def test_a_newer_file_is_refused(connection: sqlite3.Connection) -> None:
+    migrate(connection, scripts())
+    with pytest.raises(StorageError) as caught:
+        check_identity(connection, newest=0)
+    assert caught.value.code == "newer_library"
