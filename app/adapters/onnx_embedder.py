@@ -1,0 +1,175 @@
+"""Embeds text with a BERT-like sentence model, such as all-MiniLM-L6-v2, on ONNX Runtime.
+
+The model gives one vector a token; a text's vector is their mean, brought to length 1. Runs in
+the index process only: importing ONNX Runtime into a Qt process fails on some systems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.adapters.hf_tokenizer import MINILM_LIMIT, encode, load_tokenizer
+from app.core.domain.model import EmbedderIdentity
+from app.core.errors import ModelUnavailable
+from app.core.ports import Vectors
+
+# Bounds of one run of the model: most texts, and most tokens with padding. Measured with texts of
+# 20 to 250 tokens on two cores: runs of 16 long texts are half as fast as runs of 2 to 4.
+TEXTS_PER_RUN = 16
+TOKENS_PER_RUN = 1024
+
+# Only errors are logged (0 verbose … 4 fatal): the rest goes to standard error in every run.
+_LOG_ERRORS_ONLY = 3
+
+UNUSABLE = (
+    "The embedding model is missing or damaged. Fetch it again, then try once more. "
+    "Search by words works without it."
+)
+
+
+class OnnxEmbedder:
+    """Implements :class:`~app.core.ports.Embedder`.
+
+    Args:
+        model: ONNX file with inputs `input_ids`, `attention_mask` and perhaps `token_type_ids`
+            (batch, tokens), and token vectors (batch, tokens, dimensions) as its first output.
+        tokenizer: The tokenizer.json that belongs to it.
+        identity: What the library records of the embedder.
+        threads: Threads of a run; 0 is one for each core.
+        limit: Most tokens of text in one piece; a longer text is split.
+
+    Raises:
+        ModelUnavailable: a file is missing, damaged, or not such a model.
+    """
+
+    def __init__(
+        self,
+        model: Path,
+        tokenizer: Path,
+        identity: EmbedderIdentity,
+        *,
+        threads: int = 0,
+        limit: int = MINILM_LIMIT,
+    ) -> None:
+        self._identity = identity
+        self._limit = limit
+        self._tokenizer = load_tokenizer(tokenizer)
+        special = self._tokenizer.encode("").ids  # [CLS] [SEP]
+        self._first, self._last = special[:1], special[1:]
+        self._session = _open_session(model, threads, identity.dimensions)
+        self._inputs = {entry.name for entry in self._session.get_inputs()}
+
+    @property
+    def identity(self) -> EmbedderIdentity:
+        """See the port."""
+        return self._identity
+
+    def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        """See the port."""
+        sums = np.zeros((len(texts), self._identity.dimensions), dtype=np.float32)
+        windows: list[list[int]] = []
+        owners: list[int] = []
+        for owner, ids in enumerate(encode(self._tokenizer, texts)):
+            for window in even_windows(ids, self._limit):
+                windows.append(window)
+                owners.append(owner)
+        for rows in runs([len(window) + 2 for window in windows]):
+            for row, mean in zip(rows, self._means([windows[row] for row in rows]), strict=True):
+                sums[owners[row]] += mean * max(len(windows[row]), 1)
+        return _unit(sums)
+
+    def embed_query(self, text: str) -> Vectors:
+        """See the port."""
+        vector: Vectors = self.embed_passages([text])[0]
+        return vector
+
+    def close(self) -> None:
+        """See the port."""
+        self._session = None
+
+    def _means(self, windows: Sequence[Sequence[int]]) -> Vectors:
+        """Mean of the token vectors of each window, special tokens included, as trained."""
+        width = max(len(window) for window in windows) + len(self._first) + len(self._last)
+        ids = np.zeros((len(windows), width), dtype=np.int64)
+        mask = np.zeros_like(ids)
+        for row, window in enumerate(windows):
+            tokens = [*self._first, *window, *self._last]
+            ids[row, : len(tokens)] = tokens
+            mask[row, : len(tokens)] = 1
+        feeds: dict[str, NDArray[np.int64]] = {
+            "input_ids": ids,
+            "attention_mask": mask,
+            "token_type_ids": np.zeros_like(ids),
+        }
+        feeds = {name: value for name, value in feeds.items() if name in self._inputs}
+        hidden = self._session.run(None, feeds)[0]
+        weights = mask.astype(np.float32)
+        # One matrix product a text: (1, tokens) x (tokens, dimensions).
+        summed = np.matmul(weights[:, None, :], hidden)[:, 0, :]
+        means: Vectors = summed / weights.sum(axis=1, keepdims=True)
+        return means
+
+
+def even_windows(ids: list[int], limit: int) -> Iterator[list[int]]:
+    """Split token ids into as few windows as fit the limit, of lengths that differ by one at
+    most, so that no window is left with a word or two. No ids: one empty window."""
+    count = max(1, -(-len(ids) // limit))
+    for part in range(count):
+        yield ids[part * len(ids) // count : (part + 1) * len(ids) // count]
+
+
+def runs(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Group texts, given by their lengths in tokens, into runs of similar lengths, so that little
+    is padded. Yields positions; each occurs once."""
+    group: list[int] = []
+    for position in sorted(range(len(lengths)), key=lambda position: lengths[position]):
+        # The text that is added is the longest of the run, so all are padded to its length.
+        tokens = (len(group) + 1) * lengths[position]
+        if group and (len(group) == TEXTS_PER_RUN or tokens > TOKENS_PER_RUN):
+            yield group
+            group = []
+        group.append(position)
+    if group:
+        yield group
+
+
+def _unit(vectors: Vectors) -> Vectors:
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    unit: Vectors = vectors / np.maximum(lengths, np.finfo(np.float32).tiny)
+    return unit
+
+
+def _open_session(model: Path, threads: int, dimensions: int) -> Any:
+    import onnxruntime
+
+    onnxruntime.disable_telemetry_events()  # only builds for Windows have any
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.log_severity_level = _LOG_ERRORS_ONLY
+    # Threads that wait by spinning take the processor from the window and the language model.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    try:
+        session = onnxruntime.InferenceSession(
+            str(model), options, providers=["CPUExecutionProvider"]
+        )
+    except Exception as error:  # the engine's own classes derive from Exception only
+        raise ModelUnavailable(UNUSABLE, detail=type(error).__name__) from error
+    inputs = {entry.name for entry in session.get_inputs()}
+    shape = session.get_outputs()[0].shape
+    fits = (
+        {"input_ids", "attention_mask"}
+        <= inputs
+        <= {
+            "input_ids",
+            "attention_mask",
+            "token_type_ids",
+        }
+    )
+    if not fits or len(shape) != 3 or shape[2] != dimensions:
+        raise ModelUnavailable(UNUSABLE, detail=f"inputs {sorted(inputs)}, output {shape}")
+    return session

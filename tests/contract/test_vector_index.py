@@ -1,0 +1,168 @@
+"""What every VectorIndex does: Chroma here, Chroma in its own process, and the exact fake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from app.adapters.chroma_vectors import ChromaVectors
+from app.adapters.index_handler import IndexPlan
+from app.adapters.index_process import IndexProcess, IndexProcessVectors
+from app.core.domain.evidence import EVERYTHING, RankedChunk, Scope
+from app.core.domain.model import EmbedderIdentity
+from app.core.ports import VectorIndex, Vectors
+from tests.fakes.vector_index import ExactVectorIndex
+
+DIMENSIONS = 8
+IDENTITY = EmbedderIdentity(name="test", dimensions=DIMENSIONS, sha256="5e" * 32)
+
+
+def make_index(kind: str, library_dir: Path) -> VectorIndex:
+    folder = library_dir / "vectors"
+    if kind == "chroma":
+        return ChromaVectors(folder, IDENTITY)
+    if kind == "process":
+        # No request of these tests needs the model.
+        plan = IndexPlan(folder, Path("none.onnx"), Path("none.json"), IDENTITY)
+        return IndexProcessVectors(IndexProcess(plan))
+    return ExactVectorIndex()
+
+
+@pytest.fixture(params=["chroma", "process", "fake"])
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def index(kind: str, library_dir: Path) -> Iterator[VectorIndex]:
+    made = make_index(kind, library_dir)
+    yield made
+    made.close()
+
+
+def unit(*values: float) -> Vectors:
+    vector = np.zeros(DIMENSIONS, dtype=np.float32)
+    vector[: len(values)] = values
+    made: Vectors = vector / np.linalg.norm(vector)
+    return made
+
+
+def random_vectors(count: int, seed: int = 1) -> Vectors:
+    rows = np.random.default_rng(seed).normal(size=(count, DIMENSIONS)).astype(np.float32)
+    made: Vectors = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return made
+
+
+def ids(hits: list[RankedChunk]) -> list[int]:
+    return [hit.chunk_id for hit in hits]
+
+
+def test_an_empty_index(index: VectorIndex) -> None:
+    assert index.search(unit(1), 5, EVERYTHING) == []
+    assert index.search(unit(1), 5, Scope(frozenset([1]))) == []
+    assert index.chunk_ids() == set()
+    index.remove_documents([1])
+    index.remove_documents([])
+
+
+def test_scores_are_cosine_similarities_highest_first(index: VectorIndex) -> None:
+    index.add([1, 2, 3, 4], [1, 1, 2, 2], np.vstack([unit(0, 1), unit(1), unit(1, 1), unit(-1)]))
+    hits = index.search(unit(1), 10, EVERYTHING)
+    assert ids(hits) == [2, 3, 1, 4]
+    assert [hit.score for hit in hits] == pytest.approx([1.0, 0.5**0.5, 0.0, -1.0], abs=1e-5)
+
+
+def test_length_does_not_count(index: VectorIndex) -> None:
+    index.add([1, 2], [1, 1], np.vstack([unit(1, 1) * 10, unit(1)]))
+    hits = index.search(unit(1, 1) * 3, 1, EVERYTHING)
+    assert ids(hits) == [1]
+    assert hits[0].score == pytest.approx(1.0, abs=1e-5)
+
+
+def test_each_vector_finds_itself(index: VectorIndex) -> None:
+    vectors = random_vectors(250)
+    index.add(range(1, 251), [1] * 250, vectors)
+    for chunk_id in (1, 100, 101, 250):
+        best = index.search(vectors[chunk_id - 1], 1, EVERYTHING)[0]
+        assert best.chunk_id == chunk_id
+        assert best.score == pytest.approx(1.0, abs=1e-5)
+
+
+def test_it_finds_what_an_exact_search_finds(index: VectorIndex) -> None:
+    exact = ExactVectorIndex()
+    vectors, documents = random_vectors(1200), [row % 12 for row in range(1200)]
+    for one in (index, exact):
+        one.add(range(1200), documents, vectors)
+    for query in random_vectors(5, seed=2):
+        for scope in (EVERYTHING, Scope(frozenset([3])), Scope(frozenset(range(6)))):
+            assert ids(index.search(query, 20, scope)) == ids(exact.search(query, 20, scope))
+
+
+@pytest.mark.parametrize("k", [1, 3, 7, 60, 200])
+def test_ties_go_by_id_and_there_are_at_most_k(index: VectorIndex, k: int) -> None:
+    order = [int(number) for number in np.random.default_rng(3).permutation(100)]
+    index.add(order, [1] * 100, np.vstack([unit(1, 2)] * 100))
+    assert ids(index.search(unit(1, 2), k, EVERYTHING)) == list(range(min(k, 100)))
+
+
+def test_scope(index: VectorIndex) -> None:
+    index.add([1, 2, 3], [10, 20, 30], np.vstack([unit(1), unit(1, 1), unit(0, 1)]))
+    assert ids(index.search(unit(1), 5, Scope(frozenset([20, 30])))) == [2, 3]
+    assert index.search(unit(1), 5, Scope(frozenset())) == []
+    assert index.search(unit(1), 5, Scope(frozenset([99]))) == []
+
+
+def test_a_large_scope(index: VectorIndex) -> None:
+    index.add(range(40), range(39_990, 40_030), random_vectors(40))
+    whole = index.search(unit(1), 5, EVERYTHING)
+    assert index.search(unit(1), 5, Scope(frozenset(range(60_000)))) == whole
+    first = index.search(unit(1), 40, Scope(frozenset(range(40_000))))
+    assert sorted(ids(first)) == list(range(10))
+
+
+def test_adding_again_replaces(index: VectorIndex) -> None:
+    index.add([1, 2], [1, 1], np.vstack([unit(1), unit(0, 1)]))
+    index.add([1], [2], unit(0, 0, 1)[None, :])
+    assert index.chunk_ids() == {1, 2}
+    assert ids(index.search(unit(0, 0, 1), 1, Scope(frozenset([2])))) == [1]
+    assert ids(index.search(unit(1), 5, Scope(frozenset([1])))) == [2]
+
+
+def test_removed_documents_are_not_found(index: VectorIndex) -> None:
+    index.add(range(30), [row % 3 for row in range(30)], random_vectors(30))
+    index.remove_documents([0, 2, 7])
+    left = set(range(1, 30, 3))
+    assert index.chunk_ids() == left
+    assert set(ids(index.search(unit(1), 30, EVERYTHING))) == left
+
+
+def test_erase_empties_and_the_index_stays_usable(index: VectorIndex) -> None:
+    index.add([1, 2], [1, 1], random_vectors(2))
+    index.erase()
+    assert index.chunk_ids() == set()
+    assert index.search(unit(1), 5, EVERYTHING) == []
+    index.add([3], [1], unit(1)[None, :])
+    assert ids(index.search(unit(1), 5, EVERYTHING)) == [3]
+
+
+def test_wrong_input_is_a_value_error(index: VectorIndex) -> None:
+    for vector, k in ((unit(1), 0), (unit(1), -1), (np.zeros(0, dtype=np.float32), 5)):
+        with pytest.raises(ValueError, match=r"k must be|empty"):
+            index.search(vector, k, EVERYTHING)
+    with pytest.raises(ValueError, match=r"chunk id|zip"):
+        index.add([1, 2], [1], random_vectors(2))
+
+
+@pytest.mark.parametrize("kind", ["chroma", "process"])
+def test_vectors_survive_a_restart(kind: str, library_dir: Path) -> None:
+    vectors = random_vectors(1150)  # more than Chroma keeps in its log
+    first = make_index(kind, library_dir)
+    first.add(range(1150), [1] * 1150, vectors)
+    first.close()
+    second = make_index(kind, library_dir)
+    assert second.chunk_ids() == set(range(1150))
+    assert ids(second.search(vectors[1149], 1, EVERYTHING)) == [1149]
+    second.close()
