@@ -1,8 +1,8 @@
 """Opens, draws and searches documents off the window's thread.
 
-Two lanes, so that a long search never delays the page that the user looks at. Requests are
-answered by signals that carry what was asked for; a newer request of the same kind takes the
-place of an older one, and what nobody waits for any more is not done.
+Three lanes, so that neither a long search nor a slow page delays what the user asks for next.
+Requests are answered by signals that carry what was asked for. A newer request of the same kind
+takes the place of an older one, and what nobody waits for any more is not done.
 """
 
 from __future__ import annotations
@@ -152,6 +152,7 @@ class PageWorker(QObject):
         self._viewing = viewing
         self._drawing = Lane("page drawing", self)
         self._reading = Lane("page reading", self)
+        self._finding = Lane("page finding", self)
         # Kept until the last signal has arrived: Qt drops what is queued for a deleted object.
         self._asked: set[_Asked] = set()
         self._latest: dict[PageRequest, _Asked] = {}
@@ -166,7 +167,7 @@ class PageWorker(QObject):
 
         asked = _Asked(PageRequest.OPEN, document_id, None, answer)
         asked.answered.connect(self.opened)
-        self._replace(asked)
+        self._replace(self._reading, asked)
 
     def render(self, document_id: int, page: int, scale: float) -> None:
         """Ask for a picture of a page at `scale` pixels per point; `rendered` follows, unless
@@ -201,7 +202,7 @@ class PageWorker(QObject):
 
         asked = _Asked(PageRequest.FIND, document_id, None, answer)
         asked.answered.connect(self.found)
-        self._replace(asked)
+        self._replace(self._finding, asked)
 
     def page_text(self, document_id: int, page: int) -> None:
         """Ask for a page's text; `text_ready` follows, for the newest request only."""
@@ -211,7 +212,7 @@ class PageWorker(QObject):
 
         asked = _Asked(PageRequest.TEXT, document_id, page, answer)
         asked.answered.connect(self.text_ready)
-        self._replace(asked)
+        self._replace(self._reading, asked)
 
     def close(self) -> None:
         """Stop what runs or waits, and join the threads. The service is not closed."""
@@ -219,13 +220,14 @@ class PageWorker(QObject):
             asked.drop()
         self._drawing.close()
         self._reading.close()
+        self._finding.close()
 
-    def _replace(self, asked: _Asked) -> None:
+    def _replace(self, lane: Lane, asked: _Asked) -> None:
         older = self._latest.get(asked.request)
         if older is not None:
             older.drop()
         self._latest[asked.request] = asked
-        self._submit(self._reading, asked)
+        self._submit(lane, asked)
 
     def _submit(self, lane: Lane, asked: _Asked) -> None:
         asked.faulted.connect(self.failed)
