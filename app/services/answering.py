@@ -35,6 +35,7 @@ from app.core.prompting.answer_prompt import (
     REFUSAL_SENTENCE,
     answer_request,
     fixed_text,
+    passage_header,
     passage_text,
 )
 from app.core.prompting.budget import select
@@ -180,7 +181,7 @@ class AnswerService:
         self, builder: AnswerBuilder, result: SearchResult, chat: ChatModel, max_tokens: int
     ) -> tuple[Passage, ...]:
         """The passages that fit the context, counted by the model's own tokenizer (A3)."""
-        texts = [passage_text(passage) for passage in result.passages]
+        texts = [f"{passage_header(p)}\n{passage_text(p)}" for p in result.passages]
         counts = chat.count_tokens([fixed_text(), builder.question, *texts])
         reserved = counts[0] + counts[1] + max_tokens + 8 * MESSAGE_TOKENS
         selection = select(

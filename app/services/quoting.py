@@ -21,6 +21,10 @@ PASSAGES_READ = 4
 MIN_CHARACTERS, MAX_CHARACTERS = 25, 400
 RELATIVE_FLOOR = 0.72
 """Further quotes need this share of the best one's score, so that a clear answer stands alone."""
+FRAGMENT_FACTOR = 0.7
+"""Headings, list items and captions answer less often than whole sentences do."""
+
+_WHOLE = re.compile(r"^[^\W_a-z•*-].*[.!?。！？][\"'”’»)\]]*$", re.S)  # noqa: RUF001
 
 
 def quote_claims(
@@ -41,6 +45,8 @@ def quote_claims(
     ):
         share = content_share(text, question)
         score = share if similarity is None else (similarity + share) / 2
+        if not _WHOLE.search(text):
+            score *= FRAGMENT_FACTOR
         scored.append((-score, order, text, chunk_id))
     scored.sort()
     best = -scored[0][0]

@@ -31,10 +31,11 @@ MESSAGE_TOKENS = 8
 """Reserve for what a chat template puts around one message."""
 
 _EXAMPLE_PASSAGES = (
-    "[chunk:901] Harbour Rules, page 3, Berths › Fees\n"
-    "Boats under 8 m pay 14 euros a night. The fee includes water but not electricity.\n\n"
-    "[chunk:902] Harbour Rules, page 5, Safety\n"
-    "Swimming in the harbour basin is forbidden. Visitors report to the office by 6 pm."
+    "(Harbour Rules, page 3, Berths › Fees)\n"
+    "[chunk:901] Boats under 8 m pay 14 euros a night. The fee includes water but not "
+    "electricity.\n\n"
+    "(Harbour Rules, page 5, Safety)\n"
+    "[chunk:902] Swimming in the harbour basin is forbidden. Visitors report to the office by 6 pm."
 )
 _EXAMPLES = (
     (
@@ -57,9 +58,8 @@ def passage_header(passage: Passage) -> str:
 
 
 def passage_text(passage: Passage) -> str:
-    """A passage as the model sees it, after its marker."""
-    body = " ".join(neutralised(passage.chunk.text).split())
-    return f" {passage_header(passage)}\n{body}"
+    """The words of a passage as the model sees them, after its marker."""
+    return " ".join(neutralised(passage.chunk.text).split())
 
 
 def _fixed_turns() -> list[ChatMessage]:
@@ -85,7 +85,10 @@ def answer_request(
     """The request for a written answer from these passages, in this order."""
     segments = [Segment("New passages:", trusted=True)]
     for passage in passages:
-        segments.append(Segment(f"\n\n[chunk:{passage.chunk.id}]", trusted=True))
+        # The marker stands right before the words: after a header, small models copy the header.
+        segments.append(Segment("\n\n(", trusted=True))
+        segments.append(Segment(passage_header(passage), trusted=False))
+        segments.append(Segment(f")\n[chunk:{passage.chunk.id}] ", trusted=True))
         segments.append(Segment(passage_text(passage), trusted=False))
     segments.append(Segment("\n\nQuestion: ", trusted=True))
     segments.append(Segment(neutralised(" ".join(question.split())), trusted=False))
