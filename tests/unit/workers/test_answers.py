@@ -17,22 +17,7 @@ from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import EVERYTHING, Scope
 from app.core.errors import PinciteError, WorkerDied
 from app.services.events import AnswerEvent, ModelLoading, ReadingPassages, TextDelta
-from app.workers.answers import AnswerWorker, gathered
-
-
-class Clock:
-    """A clock that is moved by the events that are read."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def pacing(self, events: Iterable[AnswerEvent], step: float) -> Iterator[AnswerEvent]:
-        for event in events:
-            yield event
-            self.now += step
+from app.workers.answers import AnswerWorker, Gathering
 
 
 class Source:
@@ -88,20 +73,22 @@ class Listener(QObject):
         self.ends += 1
 
 
-def test_text_within_the_interval_is_joined_and_nothing_is_lost() -> None:
-    clock = Clock()
-    deltas = [TextDelta(f"{n} ") for n in range(100)]
-    said = list(gathered(clock.pacing(deltas, 0.01), clock, interval=0.05))
-    assert "".join(event.text for event in said if isinstance(event, TextDelta)) == "".join(
-        delta.text for delta in deltas
-    )
-    assert len(said) == pytest.approx(1.0 / 0.05, abs=2)
+def gathered(steps: Iterable[tuple[AnswerEvent, bool]]) -> list[object]:
+    """What is reported of events, each with whether the last report is too recent."""
+    gathering = Gathering()
+    said = [ready for event, hold in steps for ready in gathering.take(event, hold=hold)]
+    waiting = gathering.release()
+    return said if waiting is None else [*said, waiting]
 
 
-def test_slow_text_is_passed_on_at_once() -> None:
-    clock = Clock()
-    deltas = [TextDelta("a"), TextDelta("b"), TextDelta("c")]
-    assert list(gathered(clock.pacing(deltas, 0.2), clock, interval=0.05)) == deltas
+def test_text_is_joined_while_it_is_held() -> None:
+    deltas = [TextDelta(letter) for letter in "abcdef"]
+    held = [False, True, True, False, True, True]
+    assert gathered(zip(deltas, held, strict=True)) == [
+        TextDelta("a"),
+        TextDelta("bcd"),
+        TextDelta("ef"),
+    ]
 
 
 def test_other_events_push_out_what_waits_and_keep_their_place() -> None:
@@ -111,52 +98,67 @@ def test_other_events_push_out_what_waits_and_keep_their_place() -> None:
         ReadingPassages(9, 9),
         TextDelta("a"),
         TextDelta("b"),
-        ModelLoading("m"),
         TextDelta("c"),
+        ModelLoading("m"),
+        TextDelta("d"),
     ]
-    said = list(gathered(events, lambda: 0.0, interval=0.05))
-    assert said == [
+    assert gathered((event, True) for event in events) == [
         ReadingPassages(1, 9),
         ReadingPassages(9, 9),
-        TextDelta("ab"),
+        TextDelta("a"),
+        TextDelta("bc"),
         ModelLoading("m"),
-        TextDelta("c"),
+        TextDelta("d"),
     ]
 
 
-@given(
-    st.lists(
-        st.one_of(
-            st.text(max_size=3).map(TextDelta),
-            st.integers(0, 9).map(lambda done: ReadingPassages(done, 9)),
-            st.just(ModelLoading("m")),
-        )
-    ),
-    st.sampled_from([0.0, 0.004, 0.03, 1.0]),
+EVENTS = st.one_of(
+    st.text(max_size=3).map(TextDelta),
+    st.integers(0, 9).map(lambda done: ReadingPassages(done, 9)),
+    st.just(ModelLoading("m")),
 )
-def test_gathering_keeps_text_and_order(events: list[AnswerEvent], step: float) -> None:
-    clock = Clock()
-    said = list(gathered(clock.pacing(events, step), clock))
 
-    def runs(items: Iterable[AnswerEvent]) -> list[object]:
+
+@given(st.lists(st.tuples(EVENTS, st.booleans())))
+def test_gathering_keeps_text_and_order(steps: list[tuple[AnswerEvent, bool]]) -> None:
+    def runs(items: Iterable[object]) -> list[object]:
         """The events with neighbours of one kind joined as far as they can be."""
         joined: list[object] = []
         for item in items:
-            if isinstance(item, TextDelta) and joined and isinstance(joined[-1], str):
-                joined[-1] += item.text
+            last = joined[-1] if joined else None
+            if isinstance(item, TextDelta) and isinstance(last, str):
+                joined[-1] = last + item.text
             elif isinstance(item, TextDelta):
                 joined.append(item.text)
-            elif (
-                isinstance(item, ReadingPassages)
-                and joined
-                and isinstance(joined[-1], ReadingPassages)
-            ):
+            elif isinstance(item, ReadingPassages) and isinstance(last, ReadingPassages):
                 joined[-1] = item
             else:
                 joined.append(item)
         return joined
 
-    assert runs(said) == runs(events)
+    assert runs(gathered(steps)) == runs(event for event, _ in steps)
+
+
+def test_a_burst_of_text_is_a_few_reports(qtbot: QtBot) -> None:
+    worker = AnswerWorker(Source(*[TextDelta("x") for _ in range(500)]), report_ms=60_000)
+    heard = Listener(worker)
+    with qtbot.waitSignal(worker.finished):
+        worker.ask("How many?", EVERYTHING, AnswerStyle.WRITTEN)
+    assert heard.events == [TextDelta("x"), TextDelta("x" * 499), ModelLoading("How many?")]
+    worker.close()
+
+
+def test_text_that_waits_is_reported_without_another_event(qtbot: QtBot) -> None:
+    source = Source(TextDelta("a"), TextDelta("b"), TextDelta("c"), None)
+    worker = AnswerWorker(source, report_ms=1)
+    heard = Listener(worker)
+
+    def text() -> str:
+        return "".join(event.text for event in heard.events if isinstance(event, TextDelta))
+
+    worker.ask("How many?", EVERYTHING, AnswerStyle.WRITTEN)
+    qtbot.waitUntil(lambda: text() == "abc")
+    worker.close()
 
 
 def test_events_arrive_in_the_windows_thread_then_the_end(qtbot: QtBot) -> None:

@@ -1,0 +1,1 @@
+"""The conversation: questions, the passages found for them, answers with citations, refusals."""

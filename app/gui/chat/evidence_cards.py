@@ -1,0 +1,177 @@
+"""The passages that were found, as cards above the answer.
+
+They appear before the model has started and stay where they are. In low windows they fold into
+one line once the answer stands.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.core.domain.evidence import SearchResult
+from app.gui.chat import wording
+from app.gui.chat.fold_line import FoldLine
+from app.gui.chat.marked_text import MarkedText
+from app.gui.chat.passage_button import PADDING, PassageButton
+from app.gui.chat.safe_text import one_line
+from app.gui.common.theme import Theme
+from app.gui.common.typography import SPACE_1, SPACE_2, TextRole
+from app.gui.common.widgets import Button, ButtonVariant, ElidedLabel, TextLabel
+
+COLUMNS, NARROW_COLUMNS = 3, 2
+EXCERPT_LINES = 3
+
+
+class EvidenceCard(PassageButton):
+    """Title, page with marker, and three lines around the match."""
+
+    def _heights(self) -> tuple[int, int, int]:
+        heading = self.theme.line_height(TextRole.HEADING)
+        secondary = self.theme.line_height(TextRole.SECONDARY)
+        return heading, secondary, EXCERPT_LINES * secondary
+
+    def _page_in(self, room: int) -> str:
+        """The page with its label, the word "label" left out where it does not fit."""
+        if self.text_width(self.page, TextRole.SECONDARY) <= room or not self.passage.label:
+            return self.page
+        page = wording.page(self.passage.page, "")
+        return f"{page} ({one_line(self.passage.label)})"
+
+    # Qt overrides
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.theme.scaled(120), sum(self._heights()) + 2 * PADDING - 2 + 2 * SPACE_1)
+
+    def draw_words(self, painter: QPainter) -> None:
+        heading, secondary, _ = self._heights()
+        width = self.width() - 2 * PADDING
+        top = float(PADDING - 1)
+        title = QRectF(PADDING, top, width, heading)
+        self.draw_line(painter, title, self.title, TextRole.HEADING, "text")
+        top += heading + SPACE_1
+        marker = wording.marker(self.passage.chunk.id)
+        marker_width = min(self.text_width(marker, TextRole.CHIP), width)
+        place = QRectF(PADDING + width - marker_width, top, marker_width, secondary)
+        self.draw_line(painter, place, marker, TextRole.CHIP, "accent")
+        room = max(0, width - marker_width - SPACE_2)
+        page = QRectF(PADDING, top, room, secondary)
+        self.draw_line(painter, page, self._page_in(room), TextRole.SECONDARY, "text2")
+        top += secondary + SPACE_1
+        words = MarkedText(self.theme, self.content, TextRole.SECONDARY, width, EXCERPT_LINES)
+        words.paint(painter, PADDING, top, "text2")
+
+
+class EvidenceSection(QWidget):
+    """Heading, cards and the link that shows them all."""
+
+    passage_activated = Signal(object)
+
+    def __init__(
+        self, theme: Theme, result: SearchResult, seconds: float, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._result = result
+        self._seconds = seconds
+        self._columns = COLUMNS
+        self._shows_all = False
+        self._folds = False
+        self._unfolded_by_user = False
+        count = len(result.passages)
+        self._cards = [
+            EvidenceCard(theme, passage, index, count, self)
+            for index, passage in enumerate(result.passages)
+        ]
+        for card in self._cards:
+            card.passage_activated.connect(self.passage_activated)
+        self._fold_line = FoldLine(theme, self._summary(short=True), self)
+        self._fold_line.clicked.connect(self._unfold)
+        self._heading = QWidget(self)
+        self._words = ElidedLabel(theme, self._summary(), role=TextRole.SECONDARY, tone="text2")
+        self._more = Button(theme, variant=ButtonVariant.LINK, compact=True)
+        self._more.clicked.connect(self._toggle_all)
+        heading = QHBoxLayout(self._heading)
+        heading.setContentsMargins(0, 0, 0, 0)
+        heading.setSpacing(SPACE_2)
+        heading.addWidget(TextLabel(theme, "Evidence", role=TextRole.HEADING))
+        heading.addWidget(self._words, 1)
+        heading.addWidget(self._more)
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(SPACE_2)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACE_1)
+        layout.addWidget(self._fold_line)
+        layout.addWidget(self._heading)
+        layout.addLayout(self._grid)
+        self._arrange()
+
+    @property
+    def cards(self) -> tuple[EvidenceCard, ...]:
+        """All cards, best passage first; those that are folded away too."""
+        return tuple(self._cards)
+
+    @property
+    def fold_line(self) -> FoldLine:
+        """The line in place of the cards."""
+        return self._fold_line
+
+    @property
+    def more_link(self) -> Button:
+        """The link that shows all cards, or fewer."""
+        return self._more
+
+    @property
+    def folded(self) -> bool:
+        """Whether only one line is shown."""
+        return self._folds and not self._unfolded_by_user
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Show two cards in a row, or three."""
+        columns = NARROW_COLUMNS if narrow else COLUMNS
+        if columns != self._columns:
+            self._columns = columns
+            self._words.setText(self._summary())
+            self._arrange()
+
+    def set_folds(self, folds: bool) -> None:
+        """Fold into one line, unless the user has unfolded it."""
+        if folds != self._folds:
+            self._folds = folds
+            self._arrange()
+
+    def set_open(self, chunk_id: int | None) -> None:
+        """Show the card of a chunk as open in the viewer."""
+        for card in self._cards:
+            card.set_opened(card.passage.chunk.id == chunk_id)
+
+    def _summary(self, *, short: bool = False) -> str:
+        return wording.evidence_summary(self._result, self._seconds, short=short)
+
+    def _toggle_all(self) -> None:
+        self._shows_all = not self._shows_all
+        self._arrange()
+
+    def _unfold(self) -> None:
+        self._unfolded_by_user = True
+        self._arrange()
+        if self._cards:
+            self._cards[0].setFocus()
+
+    def _arrange(self) -> None:
+        """Put the shown cards into their grid; a card keeps its place while others come."""
+        shown = len(self._cards) if self._shows_all else self._columns
+        self._fold_line.setVisible(self.folded)
+        self._heading.setVisible(not self.folded)
+        for column in range(COLUMNS):
+            self._grid.setColumnStretch(column, 1 if column < self._columns else 0)
+        for index, card in enumerate(self._cards):
+            visible = index < shown and not self.folded
+            if visible:
+                self._grid.addWidget(card, index // self._columns, index % self._columns)
+            card.setVisible(visible)
+        total = len(self._cards)
+        self._more.setVisible(total > self._columns)
+        self._more.setText("Show fewer" if self._shows_all else f"Show all {total}")

@@ -1,0 +1,361 @@
+"""The conversation pane: header, turns, composer; it asks the worker and shows what it reports.
+
+In this order: a question is entered; a turn is added and the worker asked; each event goes to
+the turn; the end brings the composer back. Panels do not know each other: what was clicked leaves
+as a signal, and the window tells what is open in the viewer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QEvent, QRect, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.core.domain.answer import AnswerStyle, Citation
+from app.core.domain.evidence import Passage, Scope
+from app.core.errors import PinciteError
+from app.gui.chat.answer_section import AnswerSection
+from app.gui.chat.composer import Composer
+from app.gui.chat.conversation import COLUMN_WIDTH, MARGIN, ConversationView
+from app.gui.chat.header import ChatHeader
+from app.gui.chat.narrator import Narrator
+from app.gui.chat.tab_order import set_tab_order
+from app.gui.chat.turn import Asked, TurnView
+from app.gui.common.theme import Theme
+from app.gui.common.typography import SPACE_2, SPACE_4
+from app.gui.common.widgets import Surface
+from app.workers.answers import AnswerWorker
+
+NARROW_BELOW, LOW_BELOW = 560, 760
+"""Width below which words and cards are saved, height below which evidence folds, in px at the
+design's text size."""
+
+_KEYS = {
+    "stop": QKeySequence("Esc"),
+    "next": QKeySequence("Alt+Down"),
+    "previous": QKeySequence("Alt+Up"),
+    "copy": QKeySequence("Ctrl+Shift+C"),
+}
+
+
+class ChatPanel(Surface):
+    """One conversation.
+
+    Signals:
+        citation_activated: (Citation, index from 0, count of citations, Answer).
+        passage_activated: a Passage whose card was clicked.
+        model_menu_requested: the user wants to choose a model.
+        style_chosen: an AnswerStyle that the user picked.
+        running_changed: whether an answer is being made.
+    """
+
+    citation_activated = Signal(object, int, int, object)
+    passage_activated = Signal(object)
+    model_menu_requested = Signal()
+    style_chosen = Signal(object)
+    running_changed = Signal(bool)
+
+    def __init__(
+        self,
+        theme: Theme,
+        answer_worker: AnswerWorker,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("surface", parent=parent)
+        self._theme = theme
+        self._worker = answer_worker
+        self._clock = clock
+        self._running: TurnView | None = None
+        # Where the user is among citations: the turn, and the index into its citations.
+        self._place: tuple[TurnView, int] | None = None
+        self.setAccessibleName("Conversation")
+        self._header = ChatHeader(theme)
+        self._conversation = ConversationView(theme)
+        self._composer = Composer(theme)
+        self._narrator = Narrator(self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._header)
+        layout.addWidget(self._conversation, 1)
+        layout.addWidget(self._footer())
+        self._connect()
+
+    def _footer(self) -> QWidget:
+        footer = QWidget()
+        self._composer.setMaximumWidth(COLUMN_WIDTH)
+        row = QHBoxLayout(footer)
+        row.setContentsMargins(MARGIN, SPACE_2, MARGIN, SPACE_4)
+        row.addWidget(self._composer)
+        return footer
+
+    def _connect(self) -> None:
+        self._header.new_conversation.connect(self.new_conversation)
+        self._header.model_menu_requested.connect(self.model_menu_requested)
+        self._composer.asked.connect(self._ask)
+        self._composer.stop_requested.connect(self.stop)
+        self._composer.style_chosen.connect(self.style_chosen)
+        self._theme.changed.connect(self._fit_turns)
+        self._worker.reported.connect(self._on_reported)
+        self._worker.failed.connect(self._on_failed)
+        self._worker.finished.connect(self._on_finished)
+
+    # --- state that the window sets ---------------------------------------------------------
+
+    def set_model(self, title: str, installed: bool) -> None:
+        """Show the language model; without one, answers are quotes."""
+        self._header.set_model(title, installed)
+        self._composer.set_model_installed(installed)
+
+    def set_scope(self, scope: Scope, label: str) -> None:
+        """Ask the next question in these documents, such as "All documents"."""
+        self._composer.set_scope(scope, label)
+
+    def set_documents(self, count: int) -> None:
+        """Tell how many documents can be asked."""
+        self._composer.set_documents(count)
+
+    def set_answer_style(self, style: AnswerStyle) -> None:
+        """Choose the style of the next answers, as the settings say."""
+        self._composer.set_answer_style(style)
+
+    def set_open_citation(self, citation: Citation | None) -> None:
+        """Show which citation is open in the viewer, in the turn where it was activated."""
+        turn = self._turn_of(citation) if citation is not None else None
+        for other in self._conversation.turns:
+            if other is turn and citation is not None:
+                other.set_open(citation, citation.chunk_id)
+            else:
+                other.set_open(None, None)
+        answer = turn.answer if turn is not None else None
+        if turn is not None and answer is not None and citation is not None:
+            self._place = (turn, answer.citations.index(citation))
+
+    def set_open_passage(self, passage: Passage | None) -> None:
+        """Show which passage is open in the viewer, where that is not by a citation."""
+        for turn in self._conversation.turns:
+            turn.set_open(None, passage.chunk.id if passage is not None else None)
+
+    # --- what the window and keys ask for ---------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Whether an answer is being made."""
+        return self._running is not None
+
+    @property
+    def header(self) -> ChatHeader:
+        """The bar at the top."""
+        return self._header
+
+    @property
+    def composer(self) -> Composer:
+        """Where questions are written."""
+        return self._composer
+
+    @property
+    def conversation(self) -> ConversationView:
+        """The turns."""
+        return self._conversation
+
+    def focus_composer(self) -> None:
+        """Bring the user to the question field."""
+        self._composer.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def stop(self) -> None:
+        """Stop the answer that is being made."""
+        if self._running is not None:
+            self._running.stopping()
+            self._composer.stopping()
+            self._worker.stop()
+
+    def new_conversation(self) -> None:
+        """Begin anew; an answer that is being made is stopped."""
+        self.stop()
+        self._set_running(None)
+        self._place = None
+        self._conversation.clear()
+        self._header.set_title("")
+        self._composer.set_follow_up(False)
+        self.focus_composer()
+
+    def next_citation(self) -> None:
+        """Open the citation after the one that is open, or the first."""
+        self._step(1)
+
+    def previous_citation(self) -> None:
+        """Open the citation before the one that is open, or the last."""
+        self._step(-1)
+
+    def copy_answer(self) -> None:
+        """Copy the answer that the user is at, with its citations."""
+        turn = self._current_turn()
+        if turn is not None and isinstance(turn.outcome, AnswerSection):
+            turn.outcome.copy()
+
+    # --- asking -----------------------------------------------------------------------------
+
+    def _ask(self, question: str) -> None:
+        composer = self._composer
+        asked = Asked(question, composer.scope, composer.scope_words, composer.answer_style)
+        turn = TurnView(self._theme, asked, self._clock)
+        turn.citation_activated.connect(self._on_citation)
+        turn.passage_activated.connect(self.passage_activated)
+        turn.stop_requested.connect(self.stop)
+        turn.again.connect(self._ask_again)
+        turn.reveal.connect(self._reveal)
+        turn.spoken.connect(self._narrator.say)
+        turn.arranged.connect(self._order_tabs)
+        if not self._conversation.turns:
+            self._header.set_title(question)
+        self._conversation.add_turn(turn)
+        composer.clear()
+        composer.set_follow_up(True)
+        self._run(turn)
+
+    @Slot(object)
+    def _ask_again(self, asked: Asked) -> None:
+        turn = self.sender()
+        if self._running is None and isinstance(turn, TurnView):
+            turn.restart(asked)
+            self.focus_composer()
+            self._run(turn)
+
+    def _run(self, turn: TurnView) -> None:
+        self._fit_turns()
+        self._order_tabs()
+        self._narrator.begin()
+        self._set_running(turn)
+        asked = turn.asked
+        self._worker.ask(asked.question, asked.scope, asked.style)
+
+    def _set_running(self, turn: TurnView | None) -> None:
+        before, self._running = self._running, turn
+        if (before is None) != (turn is None):
+            self._composer.set_running(turn is not None)
+            self.running_changed.emit(turn is not None)
+
+    @Slot(object)
+    def _on_reported(self, event: object) -> None:
+        if self._running is not None:
+            with self._focus_kept(self._running):
+                self._running.show_event(event)
+            self._narrator.tell(event)
+            if self._running.answer is not None:
+                self._place = None
+
+    @Slot(object)
+    def _on_failed(self, error: PinciteError) -> None:
+        if self._running is not None:
+            with self._focus_kept(self._running):
+                self._running.fail(error)
+            self._narrator.fail(error)
+            self._set_running(None)
+
+    @Slot()
+    def _on_finished(self) -> None:
+        if self._running is not None:
+            with self._focus_kept(self._running):
+                self._running.end()
+            self._set_running(None)
+
+    @contextmanager
+    def _focus_kept(self, turn: TurnView) -> Iterator[None]:
+        """Bring a user to the field who is on something that goes away meanwhile."""
+        focused = QApplication.focusWidget()
+        yield
+        inside = focused is not None and turn.isAncestorOf(focused)
+        if inside and focused is not None and not focused.isVisible():
+            self._composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # --- citations --------------------------------------------------------------------------
+
+    @Slot(int)
+    def _on_citation(self, index: int) -> None:
+        turn = self.sender()
+        if isinstance(turn, TurnView) and turn.answer is not None:
+            self._place = (turn, index)
+            answer = turn.answer
+            count = len(answer.citations)
+            self.citation_activated.emit(answer.citations[index], index, count, answer)
+
+    def _step(self, by: int) -> None:
+        turn = self._current_turn()
+        if turn is None or not isinstance(turn.outcome, AnswerSection):
+            return
+        count = len(turn.outcome.answer.citations)
+        start = -1 if by > 0 else count
+        index = (self._place[1] if self._place is not None else start) + by
+        if 0 <= index < count:
+            turn.outcome.activate_citation(index)
+
+    def _current_turn(self) -> TurnView | None:
+        """The turn whose citation was opened last, else the newest that has an answer."""
+        if self._place is not None:
+            return self._place[0]
+        answered = [turn for turn in self._conversation.turns if turn.answer is not None]
+        return answered[-1] if answered else None
+
+    def _turn_of(self, citation: Citation) -> TurnView | None:
+        turns = list(reversed(self._conversation.turns))
+        if self._place is not None:
+            turns.insert(0, self._place[0])
+        for turn in turns:
+            if turn.answer is not None and citation in turn.answer.citations:
+                return turn
+        return None
+
+    @Slot(QRect)
+    def _reveal(self, place: QRect) -> None:
+        turn = self.sender()
+        if isinstance(turn, TurnView):
+            self._conversation.reveal(turn, place)
+
+    def _order_tabs(self) -> None:
+        set_tab_order((self._header, *self._conversation.turns, self._composer))
+
+    # --- keys and sizes ---------------------------------------------------------------------
+
+    def _fit_turns(self) -> None:
+        narrow = self.width() < self._theme.scaled(NARROW_BELOW)
+        low = self.height() < self._theme.scaled(LOW_BELOW)
+        self._header.set_narrow(narrow)
+        for turn in self._conversation.turns:
+            turn.set_size(narrow=narrow, low=low)
+
+    def _key_action(self, event: QKeyEvent) -> Callable[[], None] | None:
+        key = QKeySequence(event.keyCombination())
+        if key == _KEYS["stop"]:
+            return self.stop if self.running else None
+        if key == _KEYS["next"]:
+            return self.next_citation
+        if key == _KEYS["previous"]:
+            return self.previous_citation
+        return self.copy_answer if key == _KEYS["copy"] else None
+
+    # Qt overrides
+
+    def event(self, event: QEvent) -> bool:
+        # Claimed here, so that the window may bind the same keys for when another pane is used.
+        overrides = event.type() is QEvent.Type.ShortcutOverride
+        if overrides and isinstance(event, QKeyEvent) and self._key_action(event) is not None:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        action = self._key_action(event)
+        if action is not None:
+            action()
+            return
+        super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_turns()

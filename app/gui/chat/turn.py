@@ -1,0 +1,263 @@
+"""One question with what came of it: evidence, progress, then an answer, a refusal or a fault."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QRect, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.core.domain.answer import Answer, AnswerStatus, AnswerStyle, Citation, RefusalReason
+from app.core.domain.evidence import Scope, SearchResult
+from app.core.errors import PinciteError
+from app.gui.chat.answer_section import AnswerSection
+from app.gui.chat.evidence_cards import EvidenceSection
+from app.gui.chat.flow_text import PlainFlowText
+from app.gui.chat.progress import ProgressCard
+from app.gui.chat.refusal import (
+    KEEPS_EVIDENCE,
+    RefusalView,
+    failure_notice,
+    model_notice,
+    stopped_notice,
+)
+from app.gui.chat.safe_text import one_line
+from app.gui.chat.wording import ScopeWords
+from app.gui.common.theme import Theme
+from app.gui.common.typography import SPACE_1, SPACE_4, TextRole
+from app.gui.common.widgets import Notice, TextLabel
+from app.services.events import (
+    AnswerFinished,
+    EvidenceFound,
+    ModelLoading,
+    ReadingPassages,
+    TextDelta,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as it was asked."""
+
+    question: str
+    scope: Scope
+    scope_words: ScopeWords
+    style: AnswerStyle
+
+
+class TurnView(QWidget):
+    """Shows one question and what came of it.
+
+    `citation_activated` carries an index into the answer's citations, `again` what to ask anew
+    in this place, `reveal` a rectangle of this widget to scroll to, `spoken` what to read out, and
+    `arranged` says that parts came or went.
+    """
+
+    citation_activated = Signal(int)
+    passage_activated = Signal(object)
+    stop_requested = Signal()
+    again = Signal(object)
+    reveal = Signal(QRect)
+    spoken = Signal(str)
+    arranged = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        asked: Asked,
+        clock: Callable[[], float] = time.monotonic,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._clock = clock
+        self._asked = asked
+        self._narrow = self._low = False
+        self._result: SearchResult | None = None
+        self._evidence: EvidenceSection | None = None
+        self._progress: ProgressCard | None = None
+        self._outcome: AnswerSection | RefusalView | Notice | None = None
+        self._scope_line = TextLabel(
+            theme, asked.scope_words.asked_in(), role=TextRole.SECONDARY, tone="text2"
+        )
+        self._question = PlainFlowText(
+            theme, "Question", one_line(asked.question), role=TextRole.QUESTION
+        )
+        self._body = QVBoxLayout(self)
+        self._body.setContentsMargins(0, 0, 0, 0)
+        self._body.setSpacing(SPACE_4)
+        head = QVBoxLayout()
+        head.setSpacing(SPACE_1)
+        head.addWidget(self._scope_line)
+        head.addWidget(self._question)
+        self._body.addLayout(head)
+        self._start()
+
+    @property
+    def asked(self) -> Asked:
+        """The question as it was asked last."""
+        return self._asked
+
+    @property
+    def running(self) -> bool:
+        """Whether the answer is being made."""
+        return self._progress is not None
+
+    @property
+    def progress(self) -> ProgressCard | None:
+        """What is happening, while something is."""
+        return self._progress
+
+    @property
+    def evidence(self) -> EvidenceSection | None:
+        """The cards, once passages were found; a refusal about them has its own."""
+        return self._evidence
+
+    @property
+    def outcome(self) -> AnswerSection | RefusalView | Notice | None:
+        """What came of the question, once that is known."""
+        return self._outcome
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer, if one stands."""
+        return self._outcome.answer if isinstance(self._outcome, AnswerSection) else None
+
+    def restart(self, asked: Asked) -> None:
+        """Ask anew in this place; evidence stays until new evidence comes."""
+        self._asked = asked
+        self._scope_line.setText(asked.scope_words.asked_in())
+        if self._outcome is not None:
+            self._outcome.hide()
+            self._outcome.deleteLater()
+            self._outcome = None
+        self._start()
+
+    def show_event(self, event: object) -> None:
+        """Show an event of the answer; unknown ones are passed over."""
+        if isinstance(event, EvidenceFound):
+            self._show_evidence(event)
+        elif isinstance(event, AnswerFinished):
+            self._show_answer(event.answer)
+        elif self._progress is not None:
+            self._show_progress(self._progress, event)
+
+    def fail(self, error: PinciteError) -> None:
+        """Show a fault instead of an answer."""
+        notice = failure_notice(self._theme, error)
+        notice.action.connect(self._ask_again)
+        self._conclude(notice)
+
+    def end(self) -> None:
+        """Nothing more comes; without an outcome the answer was stopped."""
+        if self._outcome is None:
+            self._conclude(self._stopped())
+
+    def stopping(self) -> None:
+        """Say that the stop is under way."""
+        if self._progress is not None:
+            self._progress.stopping()
+
+    def set_size(self, *, narrow: bool, low: bool) -> None:
+        """Adapt to the pane: `narrow` has room for two cards, `low` folds evidence away."""
+        self._narrow, self._low = narrow, low
+        self._adapt()
+
+    def set_open(self, citation: Citation | None, chunk_id: int | None) -> None:
+        """Show a citation and a chunk as open in the viewer."""
+        if isinstance(self._outcome, AnswerSection):
+            self._outcome.set_open(citation)
+        if isinstance(self._outcome, RefusalView):
+            self._outcome.set_open(chunk_id)
+        if self._evidence is not None:
+            self._evidence.set_open(chunk_id)
+
+    def _start(self) -> None:
+        self._progress = ProgressCard(self._theme, self._clock)
+        self._progress.stop_requested.connect(self.stop_requested)
+        self._body.addWidget(self._progress)
+
+    def _show_evidence(self, event: EvidenceFound) -> None:
+        self._drop_evidence()
+        if not event.result.passages:
+            return
+        self._result = event.result
+        self._evidence = EvidenceSection(self._theme, event.result, event.seconds)
+        self._evidence.passage_activated.connect(self.passage_activated)
+        self._body.insertWidget(1, self._evidence)
+        self._adapt()
+        self.arranged.emit()
+
+    def _drop_evidence(self) -> None:
+        if self._evidence is not None:
+            self._evidence.hide()
+            self._evidence.deleteLater()
+            self._evidence = None
+
+    def _show_progress(self, progress: ProgressCard, event: object) -> None:
+        if isinstance(event, ModelLoading):
+            progress.start("Loading the model")
+        elif isinstance(event, ReadingPassages):
+            progress.start("Reading the passages")
+            progress.set_share(event.done, event.total)
+        elif isinstance(event, TextDelta):
+            progress.start("Writing the answer")
+            progress.write(event.text)
+
+    def _show_answer(self, answer: Answer) -> None:
+        if answer.status is AnswerStatus.ANSWERED:
+            section = AnswerSection(self._theme, answer)
+            section.citation_activated.connect(self.citation_activated)
+            section.chip_focused.connect(self._chip_focused)
+            section.copied.connect(self._copied)
+            self._conclude(section)
+        elif answer.reason not in KEEPS_EVIDENCE:
+            self._drop_evidence()
+            refusal = RefusalView(self._theme, answer, self._asked.scope_words)
+            refusal.passage_activated.connect(self.passage_activated)
+            self._conclude(refusal)
+        elif answer.reason is RefusalReason.MODEL_UNAVAILABLE:
+            notice = model_notice(self._theme, answer.trace.fault)
+            notice.action.connect(self._ask_for_quotes)
+            self._conclude(notice)
+        else:
+            self._conclude(self._stopped())
+
+    def _stopped(self) -> Notice:
+        notice = stopped_notice(self._theme)
+        notice.action.connect(self._ask_again)
+        return notice
+
+    def _conclude(self, outcome: AnswerSection | RefusalView | Notice) -> None:
+        if self._progress is not None:
+            self._progress.end()
+            self._progress.hide()
+            self._progress.deleteLater()
+            self._progress = None
+        self._outcome = outcome
+        self._body.addWidget(outcome)
+        self._adapt()
+        self.arranged.emit()
+
+    def _adapt(self) -> None:
+        if self._evidence is not None:
+            self._evidence.set_narrow(self._narrow)
+            self._evidence.set_folds(self._low and self.answer is not None)
+        if isinstance(self._outcome, AnswerSection):
+            self._outcome.set_narrow(self._narrow)
+
+    def _ask_again(self) -> None:
+        self.again.emit(self._asked)
+
+    def _ask_for_quotes(self) -> None:
+        self.again.emit(replace(self._asked, style=AnswerStyle.QUOTES))
+
+    def _chip_focused(self, words: str, place: QRect) -> None:
+        self.spoken.emit(words)
+        if self._outcome is not None:
+            self.reveal.emit(place.translated(self._outcome.pos()))
+
+    def _copied(self) -> None:
+        self.spoken.emit("The answer was copied with its citations")

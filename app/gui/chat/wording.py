@@ -1,0 +1,244 @@
+"""The sentences of the conversation, in one place. No reason codes, no figures that are guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from app.core.domain.answer import Answer, Citation, Claim, Timings, Withheld
+from app.core.domain.evidence import Passage, SearchResult
+from app.core.support.confidence import FAIR, HIGH
+from app.gui.chat.found_words import FoundWords
+from app.gui.chat.safe_text import one_line
+from app.gui.common.formats import Formats
+
+MOST_CHARACTERS = 4000
+"""The longest question; the answer service refuses a longer one (A1)."""
+
+EMPTY_QUESTION = "Write a question first."
+NO_DOCUMENTS = "Add documents first."
+NOTHING_ASKED = "Ask a question about your documents."
+NOTHING_ASKED_YET = "Each sentence of an answer leads to the page that it rests on."
+STILL_ANSWERING = "Wait for the answer, or stop it, then ask."
+
+
+class Confidence(Enum):
+    """Three steps; `squares` is how many of three squares are filled."""
+
+    LOW = ("Low confidence", 1)
+    FAIR = ("Fair confidence", 2)
+    HIGH = ("High confidence", 3)
+
+    def __init__(self, title: str, squares: int) -> None:
+        self.title = title
+        self.squares = squares
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeWords:
+    """How the documents that are asked are called.
+
+    `label` stands in the composer ("All documents"); `everything` says that it means all of
+    `documents`, which is how many there are.
+    """
+
+    label: str = "All documents"
+    everything: bool = True
+    documents: int = 0
+
+    def asked_in(self) -> str:
+        """The line above a question."""
+        if not self.everything:
+            return f"You asked in {self.label}"
+        if self.documents == 1:
+            return "You asked in 1 document"
+        return f"You asked in all {Formats().number(self.documents)} documents"
+
+    def not_found(self) -> str:
+        """The heading of a refusal."""
+        if not self.everything:
+            return f"No answer was found in {self.label}."
+        count = Formats().count(self.documents, "document")
+        return f"No answer was found in your {count}."
+
+    def placeholder(self, follow_up: bool) -> str:
+        """What the empty field says."""
+        if follow_up:
+            return "Ask a follow-up…"
+        return "Ask about all documents" if self.everything else f"Ask about {self.label}"
+
+
+def confidence(value: float) -> Confidence:
+    """The step of a confidence from 0 to 1."""
+    if value >= HIGH:
+        return Confidence.HIGH
+    return Confidence.FAIR if value >= FAIR else Confidence.LOW
+
+
+def support_sentence(answer: Answer, *, short: bool = False) -> str:
+    """How many sentences of the answer are supported; `short` for narrow panes."""
+    claims = answer.claims
+    held = sum(claim.support.supported for claim in claims)
+    if all(claim.verbatim for claim in claims):
+        counted = "Every sentence is quoted word for word."
+    elif held == len(claims):
+        counted = "Every sentence is supported by the page it cites."
+    elif held == 1:
+        counted = f"1 of {len(claims)} sentences is supported by the page it cites."
+    else:
+        counted = f"{held} of {len(claims)} sentences are supported by the page they cite."
+    if short:
+        counted = counted.replace(" by the page it cites", "").replace(" by the page they cite", "")
+    if confidence(answer.confidence) is Confidence.LOW:
+        return f"The passages support this only in part. {counted}"
+    return counted
+
+
+def complete(answer: Answer) -> str:
+    """What is announced when the answer stands."""
+    held = sum(claim.support.supported for claim in answer.claims)
+    total = Formats().count(len(answer.claims), "sentence")
+    return f"Answer complete, {held} of {total} supported"
+
+
+def reason_line(claim: Claim) -> str:
+    """Why a claim counts as unsupported."""
+    reason = one_line(claim.support.reason)
+    if not reason and claim.support.missing:
+        verb = "does" if len(claim.support.missing) == 1 else "do"
+        words = listed([one_line(word) for word in claim.support.missing])
+        reason = f"{words} {verb} not occur in the passage that it cites."
+    if not reason:
+        return "Not supported by the passage that it cites."
+    return f"Not supported: {reason[0].lower()}{reason[1:]}"
+
+
+def spoken_claim(number: int, claim: Claim) -> str:
+    """The state of a claim, read out before its citation: "Claim 5, not supported"."""
+    if not claim.support.supported:
+        return f"Claim {number}, not supported"
+    return f"Claim {number}, quoted" if claim.verbatim else f"Claim {number}, supported"
+
+
+def spoken_citation(citation: Citation, index: int, count: int) -> str:
+    """The name of a citation; `index` counts from 0."""
+    page = Formats().page_spoken(citation.page, one_line(citation.label))
+    name = f"Citation {index + 1} of {count}, {one_line(citation.document)}, {page}"
+    return name if citation.verified else f"{name}, the quote was not found"
+
+
+def spoken_passage(passage: Passage, index: int, count: int) -> str:
+    """The name of an evidence card; `index` counts from 0."""
+    page = Formats().page_spoken(passage.page, one_line(passage.label))
+    return f"Passage {index + 1} of {count}, {one_line(passage.document_title)}, {page}"
+
+
+def marker(chunk_id: int) -> str:
+    """A chunk's marker as people see it; equal to what stored text holds."""
+    return f"[chunk:{chunk_id}]"
+
+
+def page(number: int, label: str) -> str:
+    """Physical page, and the printed one where there is one."""
+    return Formats().page(number, one_line(label))
+
+
+def passages_found(count: int) -> str:
+    """What is announced when the passages are there."""
+    return f"{Formats().count(count, 'passage')} found" if count else "No passages were found"
+
+
+def evidence_summary(result: SearchResult, seconds: float, *, short: bool = False) -> str:
+    """Beside "Evidence": how much was found, how, and how fast."""
+    formats = Formats()
+    documents = len({passage.chunk.document_id for passage in result.passages})
+    found = formats.count(len(result.passages), "passage")
+    where = f"{found} from {formats.count(documents, 'document')}"
+    if short:
+        return where
+    how = _only_arm(result.degraded)
+    return f"{where}, found {how + ' ' if how else ''}in {formats.duration(seconds)}"
+
+
+def _only_arm(degraded: Sequence[str]) -> str:
+    """The one way of searching that took part; "" when both did (R7)."""
+    if "embedding_unavailable" in degraded:
+        return "by words only"
+    return "by meaning only" if "lexical_unavailable" in degraded else ""
+
+
+def searched(answer: Answer) -> str:
+    """What was searched, and what could not be."""
+    many = answer.scope_documents != 1
+    documents = Formats().count(answer.scope_documents, "document")
+    how = _only_arm(answer.trace.degraded) or "by words and by meaning"
+    said = f"{documents} {'were' if many else 'was'} searched, {how}."
+    return " ".join([said, *(one_line(sentence) for sentence in answer.unsearched)])
+
+
+def has_and_lacks(words: FoundWords) -> str:
+    """Which words of the question a passage has and lacks."""
+    parts = []
+    if words.has:
+        parts.append(f"Has {listed(words.has)}.")
+    if words.lacks:
+        parts.append(f"Lacks {listed(words.lacks)}.")
+    return " ".join(parts)
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in quotation marks: “a”, “b” and “c”."""
+    quoted = [f"“{word}”" for word in words]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
+
+
+def withheld_notes(withheld: Withheld) -> tuple[str, ...]:
+    """A sentence for each cause for which sentences are not shown."""
+    return tuple(
+        f"{_left_out(count)} because {one if count == 1 else many}."
+        for count, one, many in (
+            (withheld.invalid_citation, "its citation led nowhere", "their citations led nowhere"),
+            (withheld.uncited, "it cited no passage", "they cited no passage"),
+            (
+                withheld.unsupported,
+                "its passage does not support it",
+                "their passages do not support them",
+            ),
+        )
+        if count
+    )
+
+
+def _left_out(count: int) -> str:
+    verb = "was" if count == 1 else "were"
+    return f"{Formats().count(count, 'sentence')} {verb} left out"
+
+
+def took(timings: Timings) -> str:
+    """How long the answer took."""
+    formats = Formats()
+    total = f"{formats.duration(timings.total_s)} in all"
+    if timings.first_token_s is None:
+        return total
+    return f"{total}, first word after {formats.duration(timings.first_token_s)}"
+
+
+def time_gone(seconds: float, estimate: float | None) -> str:
+    """Seconds gone, and how many a step takes in all where that can be told."""
+    formats = Formats()
+    gone = f"{formats.seconds_gone(seconds)} gone"
+    if estimate is None:
+        return gone
+    return f"about {formats.seconds_gone(max(1, round(estimate)))}, {gone}"
+
+
+def too_long() -> str:
+    """What to do with a question that is too long."""
+    return f"Shorten the question to {Formats().number(MOST_CHARACTERS)} characters."
+
+
+def counter(length: int) -> str:
+    """How much of the room for a question is used."""
+    formats = Formats()
+    return f"{formats.number(length)} of {formats.number(MOST_CHARACTERS)}"

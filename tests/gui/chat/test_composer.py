@@ -1,0 +1,174 @@
+"""The question field, its limits and reasons, scope, style, Ask and Stop."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.core.domain.answer import AnswerStyle
+from app.core.domain.evidence import EVERYTHING, Scope
+from app.gui.chat.composer import Composer
+from app.gui.common.theme import Theme
+from tests.gui.chat.windows import bring_up
+
+
+@pytest.fixture
+def composer(theme: Theme, qtbot: QtBot) -> Composer:
+    composer = Composer(theme)
+    qtbot.addWidget(composer)
+    composer.set_documents(214)
+    composer.resize(568, 110)
+    bring_up(composer, qtbot)
+    composer.field.setFocus()
+    return composer
+
+
+@pytest.mark.parametrize("modifier", ["NoModifier", "ControlModifier", "KeypadModifier"])
+def test_enter_asks(composer: Composer, qtbot: QtBot, modifier: str) -> None:
+    composer.field.setPlainText("  How many?\n")
+    with qtbot.waitSignal(composer.asked) as heard:
+        qtbot.keyClick(composer.field, Qt.Key.Key_Return, Qt.KeyboardModifier[modifier])
+    assert heard.args == ["How many?"]
+
+
+def test_shift_enter_begins_a_line(composer: Composer, qtbot: QtBot) -> None:
+    composer.field.setPlainText("")
+    with qtbot.assertNotEmitted(composer.asked):
+        qtbot.keyClicks(composer.field, "one")
+        qtbot.keyClick(composer.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+        qtbot.keyClicks(composer.field, "two")
+    assert composer.field.toPlainText() == "one\ntwo"
+    assert composer.field.lines == 2
+
+
+def test_the_button_asks(composer: Composer, qtbot: QtBot) -> None:
+    composer.field.setPlainText("How many?")
+    with qtbot.waitSignal(composer.asked):
+        qtbot.mouseClick(composer.ask_button, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize("text", ["", "   \n "])
+def test_an_empty_question_is_answered_by_a_sentence(
+    composer: Composer, qtbot: QtBot, text: str
+) -> None:
+    composer.field.setPlainText(text)
+    with qtbot.assertNotEmitted(composer.asked):
+        qtbot.keyClick(composer.field, Qt.Key.Key_Return)
+    assert composer.message == "Write a question first."
+    qtbot.keyClicks(composer.field, "H")
+    assert composer.message == ""
+
+
+def test_4000_characters_can_be_asked_and_4001_cannot(composer: Composer, qtbot: QtBot) -> None:
+    composer.field.setPlainText("x" * 3599)
+    assert composer.counter == ""
+    composer.field.setPlainText("😀" * 4000)
+    assert composer.counter.replace(",", "") == "4000 of 4000"
+    assert composer.message == ""
+    with qtbot.waitSignal(composer.asked):
+        qtbot.keyClick(composer.field, Qt.Key.Key_Return)
+    composer.field.setPlainText("x" * 4001)
+    assert composer.message.replace(",", "") == "Shorten the question to 4000 characters."
+    with qtbot.assertNotEmitted(composer.asked):
+        qtbot.keyClick(composer.field, Qt.Key.Key_Return)
+
+
+def test_it_grows_to_six_lines(composer: Composer) -> None:
+    heights = []
+    for lines in (1, 3, 6, 12):
+        composer.field.setPlainText("\n".join(["line"] * lines))
+        QApplication.processEvents()
+        heights.append(composer.field.height())
+    assert heights[0] < heights[1] < heights[2] == heights[3]
+    composer.clear()
+    QApplication.processEvents()
+    assert composer.field.height() == heights[0]
+
+
+def test_long_words_wrap(composer: Composer) -> None:
+    composer.field.setPlainText("W" * 400)
+    QApplication.processEvents()
+    assert composer.field.lines > 3
+
+
+def test_without_documents_it_says_what_to_do(composer: Composer, qtbot: QtBot) -> None:
+    composer.set_documents(0)
+    assert not composer.field.isEnabled()
+    assert not composer.ask_button.isEnabled()
+    assert composer.field.placeholderText() == "Add documents first."
+    assert composer.ask_button.toolTip() == "Add documents first."
+    composer.set_documents(1)
+    assert composer.field.isEnabled()
+    assert composer.field.placeholderText() == "Ask about all documents"
+
+
+def test_scope_is_named_and_kept(composer: Composer) -> None:
+    chosen = Scope(frozenset({1, 2, 3}))
+    composer.set_scope(chosen, "3 chosen documents")
+    assert composer.scope == chosen
+    assert composer.field.placeholderText() == "Ask about 3 chosen documents"
+    composer.set_follow_up(True)
+    assert composer.field.placeholderText() == "Ask a follow-up…"
+    composer.set_scope(EVERYTHING, "All documents")
+    assert composer.scope_words.asked_in() == "You asked in all 214 documents"
+
+
+def test_the_style_is_chosen_from_a_menu(composer: Composer, qtbot: QtBot) -> None:
+    menu = composer.style_button.menu()
+    assert menu is not None
+    assert [action.text() for action in menu.actions()] == ["Written", "Quotes"]
+    with qtbot.waitSignal(composer.style_chosen) as heard:
+        menu.actions()[1].trigger()
+    assert heard.args == [AnswerStyle.QUOTES]
+    assert composer.answer_style is AnswerStyle.QUOTES
+    assert composer.style_button.text() == "Quotes"
+
+
+def test_without_a_model_there_are_only_quotes(composer: Composer) -> None:
+    composer.set_model_installed(False)
+    styles = [composer.answer_style]
+    menu = composer.style_button.menu()
+    assert menu is not None
+    assert [action.isEnabled() for action in menu.actions()] == [False, True]
+    composer.set_model_installed(True)
+    styles.append(composer.answer_style)
+    assert styles == [AnswerStyle.QUOTES, AnswerStyle.WRITTEN]
+
+
+def test_stop_takes_the_place_of_ask(composer: Composer, qtbot: QtBot) -> None:
+    composer.ask_button.setFocus()
+    composer.set_running(True)
+    assert not composer.ask_button.isVisible()
+    assert composer.stop_button.hasFocus()
+    with qtbot.waitSignal(composer.stop_requested):
+        qtbot.keyClick(composer.stop_button, Qt.Key.Key_Return)
+    composer.stopping()
+    assert composer.field.hasFocus()
+    composer.set_running(False)
+    assert composer.ask_button.isVisible()
+    assert composer.field.hasFocus()
+
+
+def test_a_question_waits_while_an_answer_is_made(composer: Composer, qtbot: QtBot) -> None:
+    composer.set_running(True)
+    composer.field.setPlainText("And then?")
+    with qtbot.assertNotEmitted(composer.asked):
+        qtbot.keyClick(composer.field, Qt.Key.Key_Return)
+    assert composer.message == "Wait for the answer, or stop it, then ask."
+    assert composer.field.toPlainText() == "And then?"
+    composer.set_running(False)
+    assert composer.message == ""
+
+
+def test_tab_leaves_the_field(composer: Composer, qtbot: QtBot) -> None:
+    qtbot.keyClick(composer.field, Qt.Key.Key_Tab)
+    assert not composer.field.hasFocus()
+    assert composer.field.toPlainText() == ""
+
+
+def test_pasted_mark_up_is_text(composer: Composer) -> None:
+    QApplication.clipboard().setText("<b>bold</b>")
+    composer.field.paste()
+    assert composer.field.toPlainText() == "<b>bold</b>"

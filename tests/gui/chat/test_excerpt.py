@@ -1,0 +1,58 @@
+"""Excerpts begin at their match and mark whole words only."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.gui.chat.excerpt import LENGTH, Excerpt, excerpt
+from tests.gui.chat.examples import PASSAGES
+
+
+def marked(found: Excerpt) -> list[str]:
+    return [found.text[start:end] for start, end in found.marks]
+
+
+def test_it_begins_at_the_place_with_most_matches() -> None:
+    found = excerpt(PASSAGES[0].chunk.text, PASSAGES[0].terms)
+    assert found.text.startswith("…an employee may carry over up to ten unused working days")
+    assert marked(found)[:2] == ["employee", "carry"]
+
+
+def test_neighbours_are_marked_as_one() -> None:
+    found = excerpt("You may carry over ten days.", ("carry", "over"))
+    assert marked(found) == ["carry over"]
+
+
+def test_a_match_near_the_beginning_keeps_the_beginning() -> None:
+    found = excerpt("A request to carry days over is made.", ("carry",))
+    assert found.text.startswith("A request")
+
+
+@pytest.mark.parametrize(
+    ("text", "terms", "words"),
+    [
+        ("overtime is over", ("over",), ["over"]),
+        ("注文の誤りを直す", ("誤り",), ["誤り"]),
+        ("a+b (c) a+b", ("(c)", "a+b"), ["a+b (c) a+b"]),
+        ("nothing here", ("absent",), []),
+        ("no terms at all", (), []),
+    ],
+)
+def test_whole_words_are_marked(text: str, terms: tuple[str, ...], words: list[str]) -> None:
+    assert marked(excerpt(text, terms)) == words
+
+
+def test_long_passages_are_cut() -> None:
+    found = excerpt("word " * 1000, ())
+    assert len(found.text) == LENGTH + 1
+    assert found.text.endswith("…")
+
+
+@given(st.text(max_size=900), st.lists(st.text(min_size=1, max_size=6), max_size=4))
+def test_marks_lie_in_the_text_in_order(text: str, terms: list[str]) -> None:
+    found = excerpt(text, terms)
+    edges = [edge for mark in found.marks for edge in mark]
+    assert edges == sorted(edges)
+    assert all(0 <= edge <= len(found.text) for edge in edges)
