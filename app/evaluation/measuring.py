@@ -18,10 +18,11 @@ class Plan:
     memory_documents: int = 1000
     lexical_files: int = 20
     pages_per_file: int = 50
-    chunks: int = 192
+    chunks: int = 480
     repetitions: int = 4
     output_tokens: int = 128
     stops: int = 5
+    reading_seconds: float = 60.0
 
     @classmethod
     def quick_one(cls) -> Plan:
@@ -30,10 +31,11 @@ class Plan:
             startup_documents=20,
             memory_documents=100,
             lexical_files=4,
-            chunks=64,
+            chunks=192,
             repetitions=2,
             output_tokens=48,
             stops=2,
+            reading_seconds=20.0,
         )
 
 

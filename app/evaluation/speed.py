@@ -39,7 +39,7 @@ def measure(parts: Sequence[Part], *, quick: bool, say: Say) -> dict[str, object
             try:
                 figures += _measurement(part)(plan, Path(folder))
             except PinciteError as error:
-                say(f"{part.value} could not be measured: {error.message}")
+                say(f"{part.value} could not be measured: {error.message} {error.detail}")
                 failures.append({"part": part.value, "reason": error.message})
     return {
         "machine": machine_record(),
@@ -53,4 +53,15 @@ def measure(parts: Sequence[Part], *, quick: bool, say: Say) -> dict[str, object
 
 def _measurement(part: Part) -> Measurement:
     """The function that measures a part. Engines are imported with it."""
-    raise PinciteError(f"There is no measurement of {part.value} yet.")
+    from app.evaluation import answering, indexing, window
+
+    measurements: dict[Part, Measurement] = {
+        Part.STARTUP: window.measure_startup,
+        Part.MEMORY: window.measure_memory,
+        Part.LEXICAL: indexing.measure_lexical,
+        Part.EMBEDDING: indexing.measure_embedding,
+        Part.TOKENS: answering.measure_writing,
+        Part.STOP: answering.measure_stop,
+        Part.EVENT_LOOP: window.measure_event_loop,
+    }
+    return measurements[part]

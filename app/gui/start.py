@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
@@ -46,8 +46,14 @@ NO_DISPLAY = (
 UPKEEP_MS = 60_000
 
 
-def run_window(library: str | None) -> int:
-    """Open the window on a library and return the exit status when it is closed."""
+def run_window(
+    library: str | None, *, shown: Callable[[WindowSession], object] | None = None
+) -> int:
+    """Open the window on a library and return the exit status when it is closed.
+
+    Args:
+        shown: Called once the window was told to show; what it returns is kept until the end.
+    """
     if not display_there(sys.platform, os.environ):
         sys.stderr.write(f"{NO_DISPLAY}\n")
         return 2
@@ -61,6 +67,7 @@ def run_window(library: str | None) -> int:
             keep_log(application.folder.path)
             session = WindowSession(theme, application, QSettings("Pincite", "Pincite"))
             session.window.show()
+            _watcher = shown(session) if shown is not None else None
             status = qt.exec()
             session.close()
             return status
