@@ -15,6 +15,7 @@ from app.core.domain.document import Document, DocumentStatus, FileStamp, FileSt
 from app.core.domain.page import PageKind, PageSize, PageText, WordBox, WordTable
 from app.core.errors import PinciteError
 from app.core.ports import LibraryStore, NewDocument, RenderedPage
+from tests.fakes.page_renderer import FakePageRenderer, FakeSheets
 
 A4 = PageSize(595.0, 842.0, 0)
 LEFT, TOP = 72.0, 100.0
@@ -133,19 +134,20 @@ def _label(page: int) -> str:
     return ("i", "ii")[page - 1] if page <= 2 else str(page - 2)
 
 
-class PaintedPages:
-    """A page renderer that paints each page in its own grey, and does as it is told.
+class PaintedPages(FakePageRenderer):
+    """The fake renderer for any file, that paints each page in its own grey and obeys.
 
-    With `hold`, it waits before each page until `let_go`.
+    After `hold`, it waits before each page until `let_go`. Pages in `faults` fail.
     """
 
     def __init__(self) -> None:
+        super().__init__(most_pixels=24_000_000)
         self.drawn: list[tuple[int, float]] = []
         self.faults: dict[int, PinciteError] = {}
         self.size = A4
+        self.waiting = threading.Event()
         self._free = threading.Event()
         self._free.set()
-        self.waiting = threading.Event()
 
     def hold(self) -> None:
         """Wait from now on."""
@@ -165,17 +167,11 @@ class PaintedPages:
         if page in self.faults:
             raise self.faults[page]
         self.drawn.append((page, scale))
-        turned = self.size.rotation % 180 != 0
-        sides = (
-            (self.size.height, self.size.width) if turned else (self.size.width, self.size.height)
-        )
-        width, height = (max(1, round(side * scale)) for side in sides)
-        return RenderedPage(
-            page, width, height, bytes([grey_of(page)]) * (3 * width * height), scale
-        )
-
-    def close(self) -> None:
-        self.let_go()
+        sides = (self.size.width, self.size.height)
+        shown = sides if self.size.rotation % 180 == 0 else sides[::-1]
+        self.files[path] = FakeSheets([shown] * page)
+        drawn = super().render(path, page, scale, password=password)
+        return dataclasses.replace(drawn, rgb=bytes([grey_of(page)]) * len(drawn.rgb))
 
 
 def grey_of(page: int) -> int:

@@ -187,10 +187,14 @@ class PageWorker(QObject):
         self._renders[key] = asked
         self._submit(self._drawing, asked)
 
-    def drop_renders(self) -> None:
-        """Forget the pages that were asked for and are not being drawn yet."""
+    def drop_renders(self, *, under_way: bool = False) -> None:
+        """Forget the pages that were asked for and are not being drawn yet; with `under_way`,
+        nothing is heard either of one that is, for it may be a page of an older reading."""
         for asked in self._renders.values():
-            asked.drop_unless_begun()
+            if under_way:
+                asked.drop()
+            else:
+                asked.drop_unless_begun()
         self._renders = {key: asked for key, asked in self._renders.items() if asked.expected}
 
     def find(self, document_id: int, text: str) -> None:

@@ -121,7 +121,12 @@ class FindBar(Surface):
     # Qt override
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+        if not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        if event.type() is QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
+            event.accept()  # Esc closes the bar before it means anything to the window
+            return True
+        if event.type() is QEvent.Type.KeyPress:
             if event.key() == Qt.Key.Key_Escape:
                 self.closed.emit()
                 return True

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QFocusEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from app.gui.common.formats import Formats
@@ -21,11 +21,23 @@ from app.gui.viewer.zoom import MAX_ZOOM, MIN_ZOOM, ZoomMode
 
 
 class PageField(QLineEdit):
-    """The number of the page. Leaving it without Enter puts the old number back."""
+    """The number of the page. Leaving it without Enter puts the old number back, as Esc does."""
 
     left = Signal()
+    given_up = Signal()
 
-    # Qt override
+    # Qt overrides
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            # Esc means this field before it means anything to the window.
+            if event.type() is QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() is QEvent.Type.KeyPress:
+                self.given_up.emit()
+                return True
+        return super().event(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
@@ -36,10 +48,12 @@ class PageField(QLineEdit):
 class NavigationBar(Surface):
     """Emits what the user wants; what is shown is set from outside.
 
-    `page_chosen` carries a page number, `mode_chosen` a :class:`ZoomMode`.
+    `page_chosen` carries a page number, `mode_chosen` a :class:`ZoomMode`; `edit_ended` says that
+    the page field is done with.
     """
 
     page_chosen = Signal(int)
+    edit_ended = Signal()
     zoom_in = Signal()
     zoom_out = Signal()
     mode_chosen = Signal(object)
@@ -78,6 +92,7 @@ class NavigationBar(Surface):
         self._next.clicked.connect(self._go_on)
         self._field.returnPressed.connect(self._entered)
         self._field.left.connect(self._show_page)
+        self._field.given_up.connect(self._give_up)
         self._field.textEdited.connect(self._edited)
 
     def _make_zoom_part(self) -> None:
@@ -205,6 +220,11 @@ class NavigationBar(Surface):
         self._field.setModified(False)
         self.page_chosen.emit(page)
         self._show_page()
+        self.edit_ended.emit()
+
+    def _give_up(self) -> None:
+        self._show_page()
+        self.edit_ended.emit()
 
     def _edited(self, text: str) -> None:
         if self._complaint:

@@ -53,15 +53,22 @@ class PageLayout:
     def __init__(self, pages: Sequence[ViewedPage], zoom: float, width: float = 0.0) -> None:
         self._pages = tuple(pages)
         self.zoom = zoom
-        self._sizes = [self._pixels(page.size) for page in self._pages]
-        widest = max((size.width() for size in self._sizes), default=0.0)
-        self._width = max(width, widest + 2 * MARGIN)
-        self._tops: list[float] = []
-        top = float(MARGIN)
-        for size in self._sizes:
+        # Plain numbers: this runs at each step of the zoom, for thousands of pages.
+        self._sizes: list[tuple[int, int]] = []
+        self._tops: list[int] = []
+        top, widest = MARGIN, 0
+        for page in self._pages:
+            size = page.size
+            across, down = size.width, size.height
+            if size.rotation % 180:
+                across, down = down, across
+            across, down = round(across * zoom) or 1, round(down * zoom) or 1
+            self._sizes.append((across, down))
             self._tops.append(top)
-            top += size.height() + GAP
-        self._height = top - GAP + MARGIN if self._pages else 0.0
+            top += down + GAP
+            widest = max(widest, across)
+        self._width = max(width, widest + 2 * MARGIN)
+        self._height = top - GAP + MARGIN if self._pages else 0
 
     def __len__(self) -> int:
         return len(self._pages)
@@ -73,9 +80,9 @@ class PageLayout:
 
     def rect(self, page: int) -> QRectF:
         """Where a page lies in the scene. IndexError for a page that is not there."""
-        size = self._sizes[self._index(page)]
-        left = round((self._width - size.width()) / 2)
-        return QRectF(QPointF(left, self._tops[page - 1]), size)
+        width, height = self._sizes[self._index(page)]
+        left = round((self._width - width) / 2)
+        return QRectF(left, self._tops[page - 1], width, height)
 
     def size_in_points(self, page: int) -> QSizeF:
         """Size of a page as it is shown, in points."""
@@ -85,7 +92,7 @@ class PageLayout:
         """Numbers of the pages that reach into [top, bottom] of the scene."""
         first = bisect_right(self._tops, top)
         # The page that begins above may have ended above as well.
-        if first > 0 and self._tops[first - 1] + self._sizes[first - 1].height() >= top:
+        if first > 0 and self._tops[first - 1] + self._sizes[first - 1][1] >= top:
             first -= 1
         return range(first + 1, bisect_right(self._tops, bottom) + 1)
 
@@ -107,9 +114,3 @@ class PageLayout:
         if not 1 <= page <= len(self._pages):
             raise IndexError(page)
         return page - 1
-
-    def _pixels(self, size: PageSize) -> QSizeF:
-        shown = shown_size(size)
-        return QSizeF(
-            max(1, round(shown.width() * self.zoom)), max(1, round(shown.height() * self.zoom))
-        )

@@ -123,6 +123,7 @@ class ViewerPanel(QWidget):
         view.pages_wanted.connect(self._pages_wanted)
         navigation.page_chosen.connect(view.go_to_page)
         navigation.mode_chosen.connect(view.set_mode)
+        navigation.edit_ended.connect(self._focus_pages)
         navigation.zoom_in.connect(self._zoom_in)
         navigation.zoom_out.connect(self._zoom_out)
         navigation.actual_size.connect(self._actual_size)
@@ -189,6 +190,7 @@ class ViewerPanel(QWidget):
 
     def _enter_document(self, document: ViewedDocument, page: int) -> None:
         self._document = document
+        self._worker.drop_renders(under_way=True)
         self.frame.navigation.set_pages(tuple(page.label for page in document.pages))
         self.frame.show_state(ViewerState.PAGES)
         self._view.show_document(document, page)
@@ -196,7 +198,7 @@ class ViewerPanel(QWidget):
 
     def _leave_document(self) -> None:
         self._document = None
-        self._worker.drop_renders()
+        self._worker.drop_renders(under_way=True)
         self._view.clear()
         self._finding.set_document(None)
         self.frame.mirror.clear()
@@ -300,10 +302,13 @@ class ViewerPanel(QWidget):
         if bar.isHidden():
             self._finding.forget()
             if had_focus:
-                self._view.setFocus(Qt.FocusReason.OtherFocusReason)
+                self._focus_pages()
         else:
             self._finding.again()
             bar.edit()
+
+    def _focus_pages(self) -> None:
+        self._view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _close_find(self) -> None:
         self.frame.find_button.setChecked(False)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.answer import Citation
@@ -131,6 +132,8 @@ def test_closing_unmarks_and_gives_the_focus_back(
     type_text(qtbot, panel, "page 1")
     qtbot.waitUntil(lambda: sum(marks_on(panel, 1)) == 1)
     if way == "escape":
+        stolen = QShortcut(QKeySequence("Esc"), panel)  # as the window binds it
+        stolen.activated.connect(pytest.fail)
         qtbot.keyClick(bar.field(), Qt.Key.Key_Escape)
     elif way == "button":
         bar.close_button().click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.document import Document
@@ -77,6 +78,19 @@ def test_leaving_puts_the_page_back(qtbot: QtBot, bar: NavigationBar) -> None:
     assert bar.page_field().text() == "14"
 
 
+def test_escape_puts_the_page_back(qtbot: QtBot, panel: ViewerPanel, handbook: Document) -> None:
+    panel.show_page(handbook.id, 14)
+    qtbot.waitUntil(lambda: has_picture(panel, 14))
+    stolen = QShortcut(QKeySequence("Esc"), panel)  # as the window binds it
+    stolen.activated.connect(pytest.fail)
+    panel.edit_page()
+    field = panel.frame.navigation.page_field()
+    qtbot.keyClicks(field, "33")
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert field.text() == "14"
+    assert panel.frame.view.hasFocus()
+
+
 def test_scrolling_does_not_overwrite_what_is_typed(qtbot: QtBot, bar: NavigationBar) -> None:
     bar.edit_page()
     qtbot.keyClicks(bar.page_field(), "3")
@@ -136,6 +150,7 @@ def test_the_bar_moves_the_view(qtbot: QtBot, panel: ViewerPanel, handbook: Docu
     assert bar.page_field().hasFocus()
     qtbot.keyClicks(bar.page_field(), "ii\r")
     assert view.page == 2
+    assert view.hasFocus()
     actions = {action.text(): action for action in bar.fit_menu().actions()}
     for text, mode in (("Fit page", ZoomMode.FIT_PAGE), ("100\u00a0%", ZoomMode.FREE)):
         actions[text].trigger()

@@ -179,6 +179,21 @@ def test_a_page_under_way_is_not_drawn_twice(
     assert renderer.drawn == [(1, 1.0), (2, 1.0), (1, 1.0)]
 
 
+def test_a_page_of_an_older_reading_is_not_heard_of(
+    worker: PageWorker, heard: Heard, handbook: Document, renderer: PaintedPages, until: Until
+) -> None:
+    renderer.hold()
+    worker.render(handbook.id, 1, 1.0)
+    assert renderer.waiting.wait(10)
+    worker.drop_renders(under_way=True)
+    worker.render(handbook.id, 1, 1.0)
+    worker.render(handbook.id, 2, 1.0)
+    renderer.let_go()
+    until(lambda: len(heard.pages()) == 2)
+    assert [page for page, _ in heard.pages()] == [1, 2]
+    assert renderer.drawn == [(1, 1.0), (1, 1.0), (2, 1.0)]
+
+
 def test_another_scale_is_another_picture(
     worker: PageWorker, heard: Heard, handbook: Document, until: Until
 ) -> None:
