@@ -7,9 +7,10 @@ worker; there is no logic in this file beyond that.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, Signal, Slot
+from PySide6.QtCore import QSettings, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QWidget
 
@@ -72,7 +73,7 @@ class MainWindow(QMainWindow):
         self._connect_library()
         self._connect_answers()
         self._connect_viewer()
-        bind_keys(self)
+        self._bind_keys()
         self._restore_geometry()
         self.show_settings(settings)
         self._show_models()
@@ -273,6 +274,25 @@ class MainWindow(QMainWindow):
 
     # --- keys -------------------------------------------------------------------------------
 
+    def _bind_keys(self) -> None:
+        bind_keys(
+            self,
+            {
+                "F6": partial(self.move_focus, 1),
+                "Shift+F6": partial(self.move_focus, -1),
+                "Ctrl+O": self.add_menu,
+                "Ctrl+L": self.focus_find,
+                "Ctrl+K": self.focus_question,
+                "Ctrl+B": self.layout_of_panes.toggle_library,
+                "Ctrl+,": self.open_settings,
+                "F1": self.show_keys,
+                "Esc": self.stop_or_close,
+                "Alt+Down": self.chat.next_citation,
+                "Alt+Up": self.chat.previous_citation,
+                "Ctrl+Shift+C": self.chat.copy_answer,
+            },
+        )
+
     @Slot()
     def focus_question(self) -> None:
         """Put the cursor into the question."""
@@ -315,7 +335,7 @@ class MainWindow(QMainWindow):
         elif target is self.library:
             self.library.focus_list()
         else:
-            target.setFocus()
+            target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # --- the window itself ------------------------------------------------------------------
 

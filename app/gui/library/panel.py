@@ -167,7 +167,9 @@ class LibraryPanel(Surface):
 
     def focus_list(self) -> None:
         """Put the focus on the list, or on the search field while there is nothing in it."""
-        (self._list if self._model.rowCount() else self.search_field).setFocus()
+        (self._list if self._model.rowCount() else self.search_field).setFocus(
+            Qt.FocusReason.ShortcutFocusReason
+        )
 
     @Slot(object)
     def show_error(self, error: PinciteError) -> None:

@@ -1,0 +1,44 @@
+"""Ports: what the services need from the world, as small protocols.
+
+Adapters implement them with engines, tests with fakes; both pass one contract suite
+(tests/contract). Ids are chunk or document ids of the library. All methods may raise
+:class:`~app.core.errors.PinciteError` with a sentence for the user.
+"""
+
+from app.core.ports.models import ChatModel, ChatModels, ModelFiles
+from app.core.ports.reading import (
+    ExtractionFailed,
+    FileSource,
+    FileStates,
+    PageRenderer,
+    RenderedPage,
+    TextExtractor,
+)
+from app.core.ports.searching import (
+    Embedder,
+    LexicalIndex,
+    TokenCounter,
+    VectorIndex,
+    Vectors,
+)
+from app.core.ports.storing import LibraryStore, NewDocument, SettingsStore
+
+__all__ = [
+    "ChatModel",
+    "ChatModels",
+    "Embedder",
+    "ExtractionFailed",
+    "FileSource",
+    "FileStates",
+    "LexicalIndex",
+    "LibraryStore",
+    "ModelFiles",
+    "NewDocument",
+    "PageRenderer",
+    "RenderedPage",
+    "SettingsStore",
+    "TextExtractor",
+    "TokenCounter",
+    "VectorIndex",
+    "Vectors",
+]

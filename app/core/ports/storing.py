@@ -1,0 +1,141 @@
+"""What is kept: the library and the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from app.core.domain.chunk import Chunk, DraftChunk
+from app.core.domain.document import (
+    Document,
+    DocumentStatus,
+    FileStamp,
+)
+from app.core.domain.model import EmbedderIdentity
+from app.core.domain.page import PageText
+from app.core.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class NewDocument:
+    """A document as reading left it, to be stored whole. Replaces what has the same path."""
+
+    path: Path
+    title: str
+    sha256: str
+    stamp: FileStamp
+    status: DocumentStatus
+    status_text: str
+    pages: tuple[PageText, ...]
+    chunks: tuple[DraftChunk, ...]
+
+
+class LibraryStore(Protocol):
+    """The truth: documents, pages and chunks. Each write is one transaction: whole or not."""
+
+    def save_document(self, new: NewDocument) -> Document:
+        """Store or replace (by path) a document with its pages and chunks. A replaced one keeps
+        its document id; its old chunk ids are never used again."""
+        ...
+
+    def update_stamp(self, document_id: int, path: Path, stamp: FileStamp) -> None:
+        """The same content was seen at this path with this stamp."""
+        ...
+
+    def remove_documents(self, document_ids: Sequence[int]) -> None:
+        """Delete documents with all that belongs to them."""
+        ...
+
+    def erase_free_space(self) -> None:
+        """Leave no byte of deleted text in the database files (I8)."""
+        ...
+
+    def documents(self) -> list[Document]:
+        """All documents by title, ignoring case, then by id."""
+        ...
+
+    def document(self, document_id: int) -> Document | None:
+        """One document."""
+        ...
+
+    def document_by_path(self, path: Path) -> Document | None:
+        """The document that was read from this path."""
+        ...
+
+    def document_by_sha256(self, sha256: str) -> Document | None:
+        """The document with this content."""
+        ...
+
+    def chunks(self, chunk_ids: Sequence[int]) -> dict[int, Chunk]:
+        """Chunks by id; unknown ids are left out."""
+        ...
+
+    def document_chunks(self, document_id: int) -> list[Chunk]:
+        """All chunks of a document in reading order."""
+        ...
+
+    def page(self, document_id: int, number: int) -> PageText | None:
+        """One page with text and words."""
+        ...
+
+    def pages(self, document_id: int, numbers: Sequence[int] | None = None) -> list[PageText]:
+        """Pages of a document in order; all of them without `numbers`."""
+        ...
+
+    def unembedded(self, limit: int) -> list[Chunk]:
+        """Chunks without a vector, oldest first, at most `limit`."""
+        ...
+
+    def count_chunks(self) -> tuple[int, int]:
+        """(all chunks, chunks with a vector)."""
+        ...
+
+    def mark_embedded(self, chunk_ids: Sequence[int]) -> None:
+        """These chunks have a vector now."""
+        ...
+
+    def reset_embedded(self, keep: set[int]) -> None:
+        """Exactly these chunks have a vector; all others need one."""
+        ...
+
+    def embedder(self) -> EmbedderIdentity | None:
+        """The embedder that made the library's vectors."""
+        ...
+
+    def set_embedder(self, identity: EmbedderIdentity) -> None:
+        """Record the embedder; does not touch vectors."""
+        ...
+
+    def enqueue(self, paths: Sequence[Path]) -> None:
+        """Remember files that are to be read, in order, so that a restart goes on (I5)."""
+        ...
+
+    def dequeue(self, paths: Sequence[Path]) -> None:
+        """These files are done or no longer wanted."""
+        ...
+
+    def queue(self) -> list[Path]:
+        """Files still to be read, in order."""
+        ...
+
+    def integrity(self) -> str:
+        """ "ok", or what is wrong with the database."""
+        ...
+
+    def close(self) -> None:
+        """Close every connection."""
+        ...
+
+
+class SettingsStore(Protocol):
+    """Where settings are kept."""
+
+    def load(self) -> Settings:
+        """The stored settings; unreadable ones are set aside and defaults returned."""
+        ...
+
+    def save(self, settings: Settings) -> None:
+        """Write atomically."""
+        ...
