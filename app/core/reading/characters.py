@@ -44,7 +44,14 @@ _INVISIBLE = dict.fromkeys(
 )
 _CONTROLS = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)])
 _HYPHENS = {0x2010: "-", 0x2011: "-"}
-_CLEANED: dict[int, str | None] = {**_PRIVATE_BULLETS, **_INVISIBLE, **_CONTROLS, **_HYPHENS}
+_SPACES = dict.fromkeys(map(ord, "\u00a0" + EXTRA_SPACES), " ")
+_CLEANED: dict[int, str | None] = {
+    **_PRIVATE_BULLETS,
+    **_INVISIBLE,
+    **_CONTROLS,
+    **_HYPHENS,
+    **_SPACES,
+}
 _PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]")
 # NFKC would turn "10½" into "101⁄2".
 _FRACTION_AFTER_DIGIT = re.compile("(?<=[0-9])(?=[\u00bc-\u00be\u2150-\u215e])")

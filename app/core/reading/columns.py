@@ -6,6 +6,7 @@ whether the cells hold prose, and in which order the file itself has the lines.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 from statistics import median
@@ -148,7 +149,7 @@ def _are_columns(band: Band) -> bool:
         return any(prose) or min(_words_a_line(left), _words_a_line(right)) >= _BOX_WORDS
     if not all(prose):
         return False
-    if len(left) + len(right) < 1.5 * len(runs):
+    if sum(len(_row_ends(run)) for run in runs) < 1.5 * len(runs):
         # One line here, one line there: either columns that were written across, whose lines
         # are full, or a table with a sentence in each cell.
         return _is_full(left) and _is_full(right)
@@ -169,9 +170,21 @@ def _runs_in_file(left: Sequence[Line], right: Sequence[Line]) -> list[list[Line
     return [[line for line, _ in run] for _, run in groupby(sided, key=lambda pair: pair[1])]
 
 
+def _row_ends(lines: Sequence[Line]) -> list[float]:
+    """Where each row of the lines ends on the right, from the top down."""
+    ends: list[float] = []
+    bottom = -math.inf
+    for line in sorted(lines, key=lambda line: line.middle):
+        if line.middle > bottom:
+            ends.append(line.box.x1)
+            bottom = line.box.y1
+        else:
+            ends[-1] = max(ends[-1], line.box.x1)
+    return ends
+
+
 def _words_a_line(lines: Sequence[Line]) -> float:
-    rows = len({round(line.middle / max(line.height, 1.0)) for line in lines})
-    return sum(len(line.words) for line in lines) / max(rows, 1)
+    return sum(len(line.words) for line in lines) / len(lines)
 
 
 def _is_prose(lines: Sequence[Line]) -> bool:
@@ -183,9 +196,9 @@ def _is_prose(lines: Sequence[Line]) -> bool:
 
 def _is_full(lines: Sequence[Line]) -> bool:
     left = min(line.box.x0 for line in lines)
-    right = max(line.box.x1 for line in lines)
-    near = right - _FULL_LINE * (right - left)
-    return sum(line.box.x1 >= near for line in lines) >= 0.5 * len(lines)
+    ends = _row_ends(lines)
+    near = max(ends) - _FULL_LINE * (max(ends) - left)
+    return sum(end >= near for end in ends) >= 0.5 * len(ends)
 
 
 def _goes_by_rows(runs: Sequence[Sequence[Line]]) -> bool:

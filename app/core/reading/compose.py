@@ -122,7 +122,7 @@ class _Writer:
             if before is not None and not _is_glued(before, word):
                 self._write(" ")
             text = word.text
-            if index == len(row) - 1 and (end is LineEnd.SPLIT or text[-1] == SOFT_HYPHEN):
+            if text[-1] == SOFT_HYPHEN or (end is LineEnd.SPLIT and index == len(row) - 1):
                 text = text[:-1]
             self._write_word(word, text)
             before = word

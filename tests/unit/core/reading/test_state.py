@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import pytest
+
+from app.core.domain.document import DocumentHead, DocumentStatus
+from app.core.domain.page import PageKind, PageSize, PageText, WordTable
+from app.core.reading.state import classify
+
+KINDS = {
+    "t": PageKind.TEXT,
+    "e": PageKind.EMPTY,
+    "s": PageKind.SCAN,
+    "u": PageKind.UNREADABLE,
+    "f": PageKind.FAILED,
+}
+
+
+def pages(kinds: str, characters: int = 2000) -> list[PageText]:
+    return [
+        PageText(
+            number,
+            "",
+            PageSize(595, 842, 0),
+            KINDS[kind],
+            "x" * characters if kind == "t" else "",
+            WordTable(),
+        )
+        for number, kind in enumerate(kinds, 1)
+    ]
+
+
+LETTERS = "the file does not say which letters its shapes stand for."
+
+
+@pytest.mark.parametrize(
+    ("kinds", "status", "message"),
+    [
+        ("t", DocumentStatus.INDEXED, "1 page can be searched."),
+        ("ttte", DocumentStatus.INDEXED, "3 pages can be searched."),
+        ("e", DocumentStatus.EMPTY, "Its one page is blank."),
+        ("eee", DocumentStatus.EMPTY, "All 3 pages are blank."),
+        ("s", DocumentStatus.NO_TEXT, "Its one page is a scan without text."),
+        ("s" * 9, DocumentStatus.NO_TEXT, "All 9 pages are scans without text."),
+        ("sse", DocumentStatus.NO_TEXT, "2 of 3 pages are scans without text."),
+        (
+            "t" * 19 + "sss",
+            DocumentStatus.PARTIAL,
+            "3 of 22 pages are scans without text. The other 19 can be searched.",
+        ),
+        (
+            "tse",
+            DocumentStatus.PARTIAL,
+            "1 of 3 pages is a scan without text. One page can be searched.",
+        ),
+        (
+            "ttse",
+            DocumentStatus.PARTIAL,
+            "1 of 4 pages is a scan without text. 2 pages can be searched.",
+        ),
+        (
+            "tt" + "u" * 21,
+            DocumentStatus.PARTIAL,
+            f"21 of 23 pages cannot be read, since {LETTERS} The other 2 can be searched.",
+        ),
+        (
+            "uu",
+            DocumentStatus.UNREADABLE_TEXT,
+            f"All 2 pages cannot be read, since {LETTERS}",
+        ),
+        (
+            "ttf",
+            DocumentStatus.PARTIAL,
+            "1 of 3 pages could not be read. The other 2 can be searched.",
+        ),
+        ("f", DocumentStatus.FAILED, "Its one page could not be read."),
+        ("ff", DocumentStatus.FAILED, "All 2 pages could not be read."),
+    ],
+)
+def test_states(kinds: str, status: DocumentStatus, message: str) -> None:
+    assert classify(DocumentHead("title", len(kinds)), pages(kinds)) == (status, message)
+
+
+def test_all_losses_are_told() -> None:
+    status, message = classify(DocumentHead("title", 4), pages("tsuf"))
+    assert status is DocumentStatus.PARTIAL
+    assert message.count("1 of 4 pages") == 3
+
+
+def test_scraps_in_a_long_file_are_no_text() -> None:
+    kinds = "t" * 6 + "s" * 10 + "e" * 8
+    status, message = classify(DocumentHead("title", 24), pages(kinds, 60))
+    assert status is DocumentStatus.NO_TEXT
+    assert message == (
+        "Hardly any of its 24 pages has text. What they show is made of pictures or lines."
+    )
+
+
+@pytest.mark.parametrize(
+    ("kinds", "characters"),
+    [
+        ("tsssss", 60),  # short: each page is worth having
+        ("t" + "s" * 30, 1500),  # a cover sheet with a text of its own
+        ("t" * 20 + "s" * 10, 60),  # most pages have text
+    ],
+)
+def test_little_text_counts_otherwise(kinds: str, characters: int) -> None:
+    status, _ = classify(DocumentHead("title", len(kinds)), pages(kinds, characters))
+    assert status is DocumentStatus.PARTIAL
+
+
+@pytest.mark.parametrize(
+    ("count", "sentence"),
+    [
+        (1, "1 file that is embedded in it was not read. Save it to a folder to add it."),
+        (
+            2,
+            "2 files that are embedded in it were not read. Save them to a folder to add them.",
+        ),
+    ],
+)
+def test_embedded_files_are_told(count: int, sentence: str) -> None:
+    _, message = classify(DocumentHead("title", 1, embedded_files=count), pages("t"))
+    assert message == f"1 page can be searched. {sentence}"
