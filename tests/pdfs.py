@@ -106,22 +106,23 @@ def make_repairable_pdf(path: Path, text: str) -> Path:
     return path
 
 
-def make_endless_pdf(path: Path, before: str, after: str) -> Path:
-    """Write three pages; the one in the middle takes longer to read than anybody can wait.
+def make_endless_pdf(path: Path, before: str, after: str, hanging: int = 1) -> Path:
+    """Write a page, then `hanging` ones that take longer to read than anybody can wait, then one.
 
-    It draws a form that draws another ten times, and so on: 10**12 words in all.
+    They draw a form that draws another ten times, and so on: 10**12 words in all.
     """
     with pymupdf.open() as document:
-        for text in (before, "", after):
+        for text in (before, *[""] * hanging, after):
             _write_text(document.new_page(), PdfPage(text))
-        page = document[1]
-        font = page.insert_font(fontname="helv")
+        font = document[1].insert_font(fontname="helv")
         inner = _add_form(document, b"BT /helv 9 Tf 72 72 Td (word) Tj ET", "Font", "helv", font)
         for _ in range(12):
             inner = _add_form(document, b"/Fm Do " * 10, "XObject", "Fm", inner)
         content = _add_stream(document, "<< >>", b"/Fm Do")
-        document.xref_set_key(page.xref, "Contents", f"{content} 0 R")
-        document.xref_set_key(page.xref, "Resources", f"<< /XObject << /Fm {inner} 0 R >> >>")
+        for index in range(1, hanging + 1):
+            page = document.page_xref(index)
+            document.xref_set_key(page, "Contents", f"{content} 0 R")
+            document.xref_set_key(page, "Resources", f"<< /XObject << /Fm {inner} 0 R >> >>")
         document.save(path)
     return path
 
@@ -223,6 +224,8 @@ def _write_lines(
 
 
 def _wrapped(line: str, face: pymupdf.Font, size: float, width: float) -> list[str]:
+    if face.text_length(line, fontsize=size) <= width:
+        return [line]
     parts = [""]
     for word in line.split(" "):
         longer = f"{parts[-1]} {word}" if parts[-1] else word

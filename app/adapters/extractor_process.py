@@ -151,8 +151,8 @@ class RendererProcess:
         except WorkerTimeout as error:
             _report(error)
             raise PageUnavailable(
-                f"Drawing page {page} took too long and was stopped. Its text can be read in the "
-                "passages.",
+                f"Drawing page {page} took too long and was stopped. Open the file in "
+                "another program to see it.",
                 detail=error.detail,
             ) from error
         except WorkerDied as error:
