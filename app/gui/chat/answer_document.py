@@ -107,6 +107,11 @@ class _Writer:
         self._blocks = 0
         self._chips: list[Chip] = []
         self._state_before: ClaimState | None = None
+        self._formats: dict[tuple[TextRole, TokenName], QTextCharFormat] = {}
+        self._anchors = [
+            self._anchor_formats(number, citation)
+            for number, citation in enumerate(answer.citations)
+        ]
 
     def write(self) -> Layout:
         self._cursor.beginEditBlock()
@@ -170,13 +175,7 @@ class _Writer:
 
     def _chip(self, claim: int, number: int) -> Chip:
         citation = self._answer.citations[number]
-        marker = self._anchor(number, TextRole.CHIP, "accent" if citation.verified else "warn")
-        page = self._anchor(number, TextRole.SECONDARY, "text2")
-        lead = QTextCharFormat(marker)
-        if not citation.verified:
-            # Room for the warning sign.
-            lead.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
-            lead.setFontLetterSpacing(self._theme.scaled(15))
+        lead, marker, page = self._anchors[number]
         start = self._cursor.position()
         self._cursor.insertText(_NBSP, lead)
         self._cursor.insertText(wording.marker(citation.chunk_id), marker)
@@ -185,19 +184,31 @@ class _Writer:
         end = self._cursor.position()
         return Chip(claim, number, start, marker_end, end, citation.verified)
 
-    def _anchor(self, number: int, role: TextRole, tone: TokenName) -> QTextCharFormat:
-        form = self._format(role, tone)
-        form.setAnchor(True)
-        form.setAnchorHref(f"cite:{number}")
-        citation = self._answer.citations[number]
-        form.setToolTip(tooltip(citation, number, len(self._answer.citations)))
-        return form
+    def _anchor_formats(
+        self, number: int, citation: Citation
+    ) -> tuple[QTextCharFormat, QTextCharFormat, QTextCharFormat]:
+        """The formats of a chip's leading space, its marker and its page."""
+        marker = QTextCharFormat()
+        marker.setAnchor(True)
+        marker.setAnchorHref(f"cite:{number}")
+        marker.setToolTip(tooltip(citation, number, len(self._answer.citations)))
+        page = QTextCharFormat(marker)
+        marker.merge(self._format(TextRole.CHIP, "accent" if citation.verified else "warn"))
+        page.merge(self._format(TextRole.SECONDARY, "text2"))
+        lead = QTextCharFormat(marker)
+        if not citation.verified:
+            # Room for the warning sign.
+            lead.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+            lead.setFontLetterSpacing(self._theme.scaled(15))
+        return lead, marker, page
 
     def _format(self, role: TextRole, tone: TokenName) -> QTextCharFormat:
-        form = QTextCharFormat()
-        form.setFont(self._theme.font(role))
-        form.setForeground(self._theme.color(tone))
-        return form
+        known = self._formats.get((role, tone))
+        if known is None:
+            known = self._formats[role, tone] = QTextCharFormat()
+            known.setFont(self._theme.font(role))
+            known.setForeground(self._theme.color(tone))
+        return known
 
 
 def tooltip(citation: Citation, index: int, count: int) -> str:

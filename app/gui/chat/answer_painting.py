@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QTextDocument
 
 from app.gui.chat.answer_document import Chip, ClaimState, ShownClaim
-from app.gui.chat.text_geometry import first_baseline, line_pieces, units
+from app.gui.chat.text_geometry import finish_layout, first_baseline, line_pieces, units
 from app.gui.common.icons import paint_icon
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
@@ -43,21 +43,20 @@ def pill_rects(document: QTextDocument, chip: Chip, theme: Theme) -> list[QRectF
 
 def paint_pill(
     painter: QPainter,
-    document: QTextDocument,
-    chip: Chip,
+    rects: Sequence[QRectF],
     theme: Theme,
     *,
+    verified: bool,
     hovered: bool,
     opened: bool,
     focused: bool,
 ) -> None:
-    """Paint the ground of a chip, its warning sign if its quote was not found, and its ring."""
-    ground: TokenName = "tint" if chip.verified else "warntint"
+    """Paint the pills of a chip, its warning sign if its quote was not found, and its ring."""
+    ground: TokenName = "tint" if verified else "warntint"
     if opened:
         ground = "accentfill"
     elif hovered:
-        ground = "select" if chip.verified else "warnline"
-    rects = pill_rects(document, chip, theme)
+        ground = "select" if verified else "warnline"
     for rect in rects:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color(ground))
@@ -70,7 +69,7 @@ def paint_pill(
         if focused:
             ring = rect.adjusted(-_RING_GAP, -_RING_GAP, _RING_GAP, _RING_GAP)
             paint_focus_ring(painter, ring, RADIUS_CHIP + 2, theme)
-    if rects and not chip.verified:
+    if rects and not verified:
         side = theme.scaled(13)
         sign = QRectF(rects[0].left() + 5, rects[0].center().y() - side / 2, side, side)
         paint_icon(painter, sign, theme, "state-warning", "onaccent" if opened else "warn")
@@ -84,6 +83,7 @@ def paint_claims(
     clip: QRectF,
 ) -> None:
     """Paint the marks of the claims that lie in `clip`, and tint what is not supported."""
+    finish_layout(document)
     for claim in claims:
         first = document.findBlockByNumber(claim.first_block)
         last = document.findBlockByNumber(claim.last_block)
@@ -105,7 +105,8 @@ def paint_claims(
             _paint_dots(painter, document, claim, theme)
         name, token = _MARKS[claim.state]
         side = theme.scaled(ICON_PX)
-        middle = first_baseline(first) - theme.font(TextRole.ANSWER).pixelSize() * _MIDDLE
+        baseline = first_baseline(document, claim.first_block)
+        middle = baseline - theme.font(TextRole.ANSWER).pixelSize() * _MIDDLE
         left = float(theme.scaled(MARK_LEFT))
         if first.textDirection() is Qt.LayoutDirection.RightToLeft:
             left = document.textWidth() - left - side

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 from app.core.domain.answer import Answer, Citation
 from app.gui.chat import wording
 from app.gui.chat.answer_document import Chip, Layout, write_answer
-from app.gui.chat.answer_painting import paint_claims, paint_pill, pill_rects
+from app.gui.chat.answer_painting import PILL_HEIGHT, paint_claims, paint_pill, pill_rects
 from app.gui.chat.flow_text import FlowText
 from app.gui.common.theme import Theme
 
@@ -43,6 +43,7 @@ class AnswerView(FlowText):
         super().__init__(theme, "Answer", parent)
         self._answer = answer
         self._layout = Layout()
+        self._pills: tuple[float, list[list[QRectF]]] | None = None
         self._focused: int | None = None
         self._hovered: int | None = None
         self._pressed: int | None = None
@@ -82,14 +83,14 @@ class AnswerView(FlowText):
 
     def chip_rect(self, chip: int) -> QRect:
         """The place of a chip's first line in this widget's coordinates."""
-        rects = pill_rects(self.document(), self.chips[chip], self.theme)
+        rects = self._pill_rects()[chip]
         return rects[0].toAlignedRect() if rects else QRect()
 
     def chip_at(self, position: QPointF) -> int | None:
         """Index of the chip at a point of this widget."""
-        for index, chip in enumerate(self.chips):
-            for rect in pill_rects(self.document(), chip, self.theme):
-                more = max(0.0, (self.theme.scaled(HIT_HEIGHT) - rect.height()) / 2)
+        more = (self.theme.scaled(HIT_HEIGHT) - self.theme.scaled(PILL_HEIGHT)) / 2
+        for index, rects in enumerate(self._pill_rects()):
+            for rect in rects:
                 if rect.adjusted(0, -more, 0, more).contains(position):
                     return index
         return None
@@ -103,7 +104,16 @@ class AnswerView(FlowText):
 
     def rebuild(self) -> None:
         self._layout = write_answer(self.document(), self._answer, self.theme)
+        self._pills = None
         self._mark_text()
+
+    def _pill_rects(self) -> list[list[QRectF]]:
+        """The pills of all chips, worked out once for each width of the text."""
+        width = self.document().textWidth()
+        if self._pills is None or self._pills[0] != width:
+            rects = [pill_rects(self.document(), chip, self.theme) for chip in self.chips]
+            self._pills = (width, rects)
+        return self._pills[1]
 
     def _mark_text(self) -> None:
         """Colour the words of the open chip and underline those under the pointer."""
@@ -213,14 +223,17 @@ class AnswerView(FlowText):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        clip = QRectF(event.rect())
+        # A ring reaches a little beyond its pill.
+        clip = QRectF(event.rect()).adjusted(-4, -4, 4, 4)
         paint_claims(painter, self.document(), self._layout.claims, self.theme, clip)
-        for index, chip in enumerate(self.chips):
+        for index, rects in enumerate(self._pill_rects()):
+            if not any(rect.intersects(clip) for rect in rects):
+                continue
             paint_pill(
                 painter,
-                self.document(),
-                chip,
+                rects,
                 self.theme,
+                verified=self.chips[index].verified,
                 hovered=index == self._hovered,
                 opened=index == self._open,
                 focused=index == self.focused_chip,

@@ -64,9 +64,13 @@ class EvidenceCard(PassageButton):
 
 
 class EvidenceSection(QWidget):
-    """Heading, cards and the link that shows them all."""
+    """Heading, cards and the link that shows them all.
+
+    `arranged` says that the user made other cards appear.
+    """
 
     passage_activated = Signal(object)
+    arranged = Signal()
 
     def __init__(
         self, theme: Theme, result: SearchResult, seconds: float, parent: QWidget | None = None
@@ -153,10 +157,12 @@ class EvidenceSection(QWidget):
     def _toggle_all(self) -> None:
         self._shows_all = not self._shows_all
         self._arrange()
+        self.arranged.emit()
 
     def _unfold(self) -> None:
         self._unfolded_by_user = True
         self._arrange()
+        self.arranged.emit()
         if self._cards:
             self._cards[0].setFocus()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QMimeData, QSize, Qt, QUrl
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -46,7 +48,8 @@ class FlowText(QTextBrowser):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.document().documentLayout().documentSizeChanged.connect(self._content_resized)
+        self._heights: dict[int, int] = {}
+        self.document().contentsChanged.connect(self._content_changed)
         theme.changed.connect(self.rebuild)
 
     def rebuild(self) -> None:
@@ -67,20 +70,29 @@ class FlowText(QTextBrowser):
         form.setForeground(self.theme.color(tone))
         return form
 
-    def _content_resized(self) -> None:
+    def _content_changed(self) -> None:
+        self._heights.clear()
         self.updateGeometry()
+
+    def _measure(self, width: int) -> int:
+        """Lay the content out at a width, and again as it was."""
+        document = self.document()
+        laid_out = document.textWidth()
+        if round(laid_out) == width:
+            return ceil(document.size().height())
+        document.setTextWidth(width)
+        height = ceil(document.size().height())
+        if laid_out > 0:
+            document.setTextWidth(laid_out)
+        return height
 
     # Qt overrides
 
     def heightForWidth(self, width: int) -> int:
-        document = self.document()
-        laid_out = document.textWidth()
-        if round(laid_out) != width:
-            document.setTextWidth(width)
-        height = document.size().height()
-        if round(laid_out) != width and laid_out > 0:
-            document.setTextWidth(laid_out)
-        return int(height + 0.999)
+        # Layouts ask again and again, and each new width costs two passes over the text.
+        if width not in self._heights:
+            self._heights[width] = self._measure(width)
+        return self._heights[width]
 
     def sizeHint(self) -> QSize:
         width = max(self.width(), 200)
@@ -92,6 +104,8 @@ class FlowText(QTextBrowser):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
+            # At the real width the height is known for sure, and costs nothing more.
+            self._heights.clear()
             self.updateGeometry()
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:

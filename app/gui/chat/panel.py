@@ -211,7 +211,7 @@ class ChatPanel(Surface):
         turn.again.connect(self._ask_again)
         turn.reveal.connect(self._reveal)
         turn.spoken.connect(self._narrator.say)
-        turn.arranged.connect(self._order_tabs)
+        turn.arranged.connect(self._on_arranged)
         if not self._conversation.turns:
             self._header.set_title(question)
         self._conversation.add_turn(turn)
@@ -229,7 +229,7 @@ class ChatPanel(Surface):
 
     def _run(self, turn: TurnView) -> None:
         self._fit_turns()
-        self._order_tabs()
+        self._order_tabs(turn)
         self._narrator.begin()
         self._set_running(turn)
         asked = turn.asked
@@ -317,8 +317,17 @@ class ChatPanel(Surface):
         if isinstance(turn, TurnView):
             self._conversation.reveal(turn, place)
 
-    def _order_tabs(self) -> None:
-        set_tab_order((self._header, *self._conversation.turns, self._composer))
+    @Slot()
+    def _on_arranged(self) -> None:
+        turn = self.sender()
+        if isinstance(turn, TurnView):
+            self._order_tabs(turn)
+
+    def _order_tabs(self, turn: TurnView) -> None:
+        """Put a turn, of which parts came or went, between its neighbours."""
+        panes = (self._header, *self._conversation.turns, self._composer)
+        place = panes.index(turn)
+        set_tab_order(panes[place - 1 : place + 2])
 
     # --- keys and sizes ---------------------------------------------------------------------
 

@@ -14,6 +14,12 @@ def units(text: str) -> int:
     return len(text) + sum(ord(character) > 0xFFFF for character in text)
 
 
+def finish_layout(document: QTextDocument) -> None:
+    """Lay out what Qt has put off: it does so from the top, as far as is seen. A line that is not
+    there yet must not be asked for its place, since Qt would read from nowhere."""
+    document.documentLayout().documentSize()
+
+
 def line_pieces(document: QTextDocument, start: int, end: int) -> Iterator[tuple[QRectF, float]]:
     """The pieces of [start, end) on each line that they stand on.
 
@@ -22,14 +28,22 @@ def line_pieces(document: QTextDocument, start: int, end: int) -> Iterator[tuple
         in document coordinates, top to bottom. One line gives one piece, also where directions
         of writing are mixed: then it reaches from the first to the last character's edge.
     """
+    finish_layout(document)
     block = document.findBlock(start)
     while block.isValid() and block.position() < end:
         yield from _pieces_in_block(block, start - block.position(), end - block.position())
         block = block.next()
 
 
-def first_baseline(block: QTextBlock) -> float:
-    """The y of the baseline of a paragraph's first line, in document coordinates."""
+def first_baseline(document: QTextDocument, number: int) -> float:
+    """The y of the baseline of a paragraph's first line, in document coordinates.
+
+    `number` counts paragraphs from 0.
+    """
+    finish_layout(document)
+    block = document.findBlockByNumber(number)
+    if block.layout().lineCount() == 0:
+        return float(block.layout().position().y())
     line = block.layout().lineAt(0)
     return float(block.layout().position().y() + line.y() + line.ascent())
 
@@ -69,6 +83,7 @@ def line_spans(layout: QTextLayout, start: int, end: int) -> Iterator[QRectF]:
 
 def end_of_text(document: QTextDocument) -> tuple[float, float]:
     """(x, y of the baseline) behind the last character, in document coordinates."""
+    finish_layout(document)
     block = document.lastBlock()
     layout = block.layout()
     if layout.lineCount() == 0:

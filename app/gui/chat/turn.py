@@ -186,6 +186,7 @@ class TurnView(QWidget):
         self._result = event.result
         self._evidence = EvidenceSection(self._theme, event.result, event.seconds)
         self._evidence.passage_activated.connect(self.passage_activated)
+        self._evidence.arranged.connect(self.arranged)
         self._body.insertWidget(1, self._evidence)
         self._adapt()
         self.arranged.emit()

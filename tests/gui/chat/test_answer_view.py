@@ -223,3 +223,13 @@ def test_it_follows_the_theme(
     corner = view.chip_rect(2).topLeft() + QPoint(4, 5)
     assert grabbed(view).pixelColor(corner) == theme.color("accentfill")
     assert view.open_chip == 2
+
+
+def test_it_can_be_painted_before_qt_has_laid_it_all_out(theme: Theme, qtbot: QtBot) -> None:
+    claims = examples.CLAIMS * 12
+    view = AnswerView(theme, examples.answer(claims))
+    qtbot.addWidget(view)
+    for width in (600, 450, 300):
+        view.resize(width, 60)
+        assert not view.grab().isNull()
+        assert view.chip_rect(59).isValid()

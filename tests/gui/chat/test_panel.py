@@ -63,9 +63,9 @@ def test_a_question_from_enter_to_the_answer(chat: Chat, spoken: list[str]) -> N
     assert progress is not None
     qtbot.waitUntil(lambda: progress.step == "Loading the model")
     # The passages are there before the model has written anything (A10).
+    chat.settle()
     cards = evidence(chat).cards
     assert cards[0].isVisible()
-    chat.settle()
     place = cards[0].mapTo(panel, cards[0].rect().topLeft())
     loading.open()
     qtbot.waitUntil(lambda: progress.step == "Reading the passages")
@@ -142,6 +142,7 @@ def test_ask_again_after_a_stop_answers_in_the_same_place(chat: Chat) -> None:
     with chat.qtbot.waitSignal(chat.panel.running_changed):
         chat.panel.stop()
     chat.answers.add(*examples.whole_flow())
+    chat.settle()
     button = notice(chat).button()
     assert button.text() == "Ask again"
     with chat.qtbot.waitSignal(
@@ -203,6 +204,7 @@ def test_who_was_on_a_card_that_goes_away_is_brought_to_the_field(chat: Chat) ->
     gate = Gate()
     chat.start(examples.FOUND, gate, AnswerFinished(examples.refusal(RefusalReason.MODEL_DECLINED)))
     chat.qtbot.waitUntil(lambda: chat.turn.evidence is not None)
+    chat.settle()
     evidence(chat).cards[0].setFocus()
     with chat.qtbot.waitSignal(chat.panel.running_changed):
         gate.open()
@@ -213,6 +215,7 @@ def test_the_focus_stays_where_the_user_is_when_an_answer_ends(chat: Chat) -> No
     gate = Gate()
     chat.start(examples.FOUND, gate, examples.finished())
     chat.qtbot.waitUntil(lambda: chat.turn.evidence is not None)
+    chat.settle()
     card = evidence(chat).cards[1]
     card.setFocus()
     with chat.qtbot.waitSignal(chat.panel.running_changed):
@@ -307,23 +310,48 @@ def test_keys_of_the_panel_win_while_it_is_used_and_are_free_elsewhere(chat: Cha
         chat.qtbot.keyClick(outside, Qt.Key.Key_Down, ALT)
 
 
-def test_tab_goes_question_evidence_answer_actions_composer(chat: Chat) -> None:
-    chat.ask(*examples.whole_flow())
+ONE_TURN = [
+    "Button",  # Show all 6
+    *["EvidenceCard"] * 3,
+    *["AnswerView"] * 5,
+    "Button",  # Copy
+]
+
+
+def stops(chat: Chat, count: int) -> list[str]:
+    """Where Tab leads from the header's last button on."""
     chat.panel.header.more_button.setFocus()
     names = []
-    for _ in range(12):
+    for _ in range(count):
         chat.press(Qt.Key.Key_Tab)
         focused = QApplication.focusWidget()
         assert focused is not None
         names.append(type(focused).__name__)
-    assert names == [
-        "Button",  # Show all 6
-        *["EvidenceCard"] * 3,
-        *["AnswerView"] * 5,
-        "Button",  # Copy
-        "QuestionField",
-        "Button",
-    ]
+    return names
+
+
+def test_tab_goes_evidence_answer_actions_turn_by_turn_then_composer(chat: Chat) -> None:
+    chat.ask(*examples.whole_flow())
+    assert stops(chat, 12) == [*ONE_TURN, "QuestionField", "Button"]
+    evidence(chat).more_link.click()
+    assert stops(chat, 8)[1:8] == [*["EvidenceCard"] * 6, "AnswerView"]
+    evidence(chat).more_link.click()
+    chat.ask(*examples.whole_flow(), question="Second?")
+    assert stops(chat, 22) == [*ONE_TURN, *ONE_TURN, "QuestionField", "Button"]
+
+
+def test_tab_keeps_its_order_when_an_older_question_is_asked_again(chat: Chat) -> None:
+    refused = examples.refusal(RefusalReason.MODEL_UNAVAILABLE)
+    chat.ask(examples.FOUND, AnswerFinished(refused))
+    first = notice(chat).button()
+    chat.ask(*examples.whole_flow(), question="Second?")
+    chat.answers.add(*examples.whole_flow())
+    with chat.qtbot.waitSignal(
+        chat.panel.running_changed, check_params_cb=lambda running: not running
+    ):
+        first.click()
+    chat.settle()
+    assert stops(chat, 21) == [*ONE_TURN, *ONE_TURN, "QuestionField"]
 
 
 def test_a_chip_reached_by_key_is_read_out_and_opened_by_enter(
