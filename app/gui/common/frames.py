@@ -142,7 +142,6 @@ class EmptyState(QWidget):
         self._sentence = TextLabel(
             theme, sentence, role=TextRole.SECONDARY, tone="text2", wrap=True
         )
-        self._sentence.setVisible(bool(sentence))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE_6, SPACE_6, SPACE_6, SPACE_6)
         layout.setSpacing(SPACE_2)
@@ -161,6 +160,8 @@ class EmptyState(QWidget):
             row.addStretch(1)
             layout.addLayout(row)
         layout.addStretch(1)
+        # Only now that it has a parent: a label without one would show as a window of its own.
+        self._sentence.setVisible(bool(sentence))
 
     def set_text(self, title: str, sentence: str = "") -> None:
         """Change the words."""

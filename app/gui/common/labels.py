@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from html import escape
 
 from PySide6.QtCore import QSize, Qt
@@ -121,11 +122,11 @@ class ElidedLabel(TextLabel):
 
     def setText(self, text: str) -> None:
         super().setText(text)
-        self.setToolTip(text if self.is_elided() else "")
+        self.setToolTip(html.escape(text) if self.is_elided() else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.setToolTip(self._plain if self.is_elided() else "")
+        self.setToolTip(html.escape(self._plain) if self.is_elided() else "")
 
     def minimumSizeHint(self) -> QSize:
         hint = super().minimumSizeHint()

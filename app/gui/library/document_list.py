@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import html
 from collections.abc import Sequence
 
 from PySide6.QtCore import (
@@ -99,7 +100,8 @@ class DocumentListModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.tooltip
+            # Qt may take a title for mark-up; escaped and in a paragraph it is always text.
+            return f"<p style='white-space:pre-wrap'>{html.escape(row.tooltip)}</p>"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{row.title}, {row.line}"
         if role == ROW:
