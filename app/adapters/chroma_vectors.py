@@ -40,6 +40,10 @@ DOCUMENTS_PER_QUERY = 10_000
 # Rows beyond k, so that ties at the end of the list are seen.
 TIE_MARGIN = 16
 
+# Chroma reads some damaged files without checks and ends the process. Once may also be a power cut
+# or an impatient user, so the index is given a second chance.
+DEATHS_BEFORE_REPLACING = 2
+
 # SQLite's result codes, as Chroma's messages give them, that speak of the machine and not of a
 # damaged file: busy, locked, read-only, I/O, full, cannot open, permission.
 _ENVIRONMENT = re.compile(r"\(code: (?:5|6|8|10|13|14|23)\)|No space left|Permission denied")
@@ -122,7 +126,10 @@ class ChromaVectors:
 
     def erase(self) -> None:
         """See the port. Works on a damaged index too; takes out other embedders' vectors."""
-        self._start_anew()
+        fresh = self._start_anew()
+        for entry in self._folder.iterdir():
+            if entry != fresh:
+                _delete(entry)
 
     def close(self) -> None:
         """See the port."""
@@ -150,10 +157,11 @@ class ChromaVectors:
         for older in generations[:-1]:  # left over from an erase that was interrupted
             _delete(older)
         try:
-            self._connect(generations[-1])
+            with _counting_deaths(_marker(generations[-1])):
+                self._connect(generations[-1])
         except Exception as error:
             self.close()
-            if _ENVIRONMENT.search(str(error)):
+            if isinstance(error, OSError) or _ENVIRONMENT.search(str(error)):
                 raise
             log.warning("vector index is damaged (%s); an empty one is started", _kind(error))
             self._connect(self._start_anew())
@@ -184,22 +192,44 @@ class ChromaVectors:
             self._collection.query(query_embeddings=probe, n_results=1, include=[])
 
     def _start_anew(self) -> Path:
-        """Make an empty folder, which counts from now on, then delete all others."""
+        """Make an empty folder, which counts from now on, then delete this embedder's others."""
         self.close()
         generations = self._generations()
         number = _number(generations[-1]) + 1 if generations else 1
         fresh = self._folder / f"{self._generation}.{number}"
         make_private(self._folder)
         make_private(fresh)
-        for entry in self._folder.iterdir():
-            if entry != fresh:
-                _delete(entry)
+        for older in generations:
+            _delete(older)
+            _marker(older).unlink(missing_ok=True)
         return fresh
 
     def _generations(self) -> list[Path]:
         """Folders of this embedder's vectors, oldest first."""
         found = self._folder.glob(f"{self._generation}.*") if self._folder.is_dir() else ()
         return sorted((entry for entry in found if entry.suffix[1:].isdigit()), key=_number)
+
+
+class _DeadlyIndexError(Exception):
+    """Opening the index has ended the process before."""
+
+
+@contextlib.contextmanager
+def _counting_deaths(marker: Path) -> Iterator[None]:
+    """Keep a file while something runs that may end the process; it has a byte for each time
+    that it did."""
+    deaths = marker.stat().st_size if marker.exists() else 0
+    if deaths >= DEATHS_BEFORE_REPLACING:
+        raise _DeadlyIndexError
+    marker.write_bytes(b"." * (deaths + 1))
+    try:
+        yield
+    finally:
+        marker.unlink(missing_ok=True)
+
+
+def _marker(generation: Path) -> Path:
+    return generation.with_name(f"{generation.name}.opening")
 
 
 def _number(generation: Path) -> int:
