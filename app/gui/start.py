@@ -195,6 +195,11 @@ class _Ingest:
     def __init__(self, application: Application) -> None:
         self._application = application
 
+    def reconcile(self) -> None:
+        # Only where there are vectors: making the service loads the tokenizer.
+        if self._application.library.count_chunks()[1]:
+            self._application.ingest.reconcile()
+
     def pending(self) -> bool:
         every, embedded = self._application.library.count_chunks()
         return bool(self._application.library.queue()) or embedded < every

@@ -114,6 +114,22 @@ class IngestService:
         every, embedded = self._library.count_chunks()
         return bool(self._library.queue()) or embedded < every
 
+    def reconcile(self) -> None:
+        """Make the library's marks agree with the vectors that are really there.
+
+        An index that was damaged is replaced by an empty one; without this its chunks would count
+        as embedded for ever. Also starts the index, so that the first question need not.
+        """
+        if self._library.count_chunks()[1] == 0:
+            return
+        try:
+            held = self._vectors.chunk_ids()
+        except PinciteError as error:
+            log.warning("the vectors cannot be compared: %s %s", error.code, error.detail)
+            return
+        if len(held) < self._library.count_chunks()[1]:
+            self._library.reset_embedded(held)
+
     def forget(self) -> None:
         """Give up files that are still to be read; what was read is kept."""
         self._library.dequeue(self._library.queue())
@@ -203,7 +219,7 @@ class IngestService:
             return known, "unchanged"
         twin = self._library.document_by_sha256(digest)
         if twin is not None and (known is None or twin.id != known.id):
-            return self._take_twin(twin, path, stamp)
+            return self._take_twin(twin, known, path, stamp)
         new = yield from self._extract(path, digest, stamp, cancel, pause, tally)
         document = self._library.save_document(new)
         if known is not None:
@@ -212,11 +228,15 @@ class IngestService:
             self._vectors.remove_documents([known.id])
         return document, "added" if known is None else "replaced"
 
-    def _take_twin(self, twin: Document, path: Path, stamp: FileStamp) -> tuple[Document, str]:
+    def _take_twin(
+        self, twin: Document, known: Document | None, path: Path, stamp: FileStamp
+    ) -> tuple[Document, str]:
         """The same content under another name is one document (I1); where the old file is gone,
-        the document moves to the new path."""
+        the document moves to the new path, and what was read there before gives way."""
         if self._files.stamp(twin.path) is None:
             self._library.update_stamp(twin.id, path, stamp)
+            if known is not None:
+                self._vectors.remove_documents([known.id])
             moved = self._library.document(twin.id)
             return moved or twin, "unchanged"
         return twin, "duplicate"
@@ -265,6 +285,7 @@ class IngestService:
         self, cancel: CancelToken, pause: PauseSwitch
     ) -> Generator[IngestEvent, None, str]:
         """Embed every chunk that has no vector; return why that is not possible, or ""."""
+        self.reconcile()
         total, done = self._library.count_chunks()
         if done >= total:
             return ""

@@ -24,7 +24,7 @@ RELATIVE_FLOOR = 0.72
 FRAGMENT_FACTOR = 0.7
 """Headings, list items and captions answer less often than whole sentences do."""
 
-_WHOLE = re.compile(r"^[^\W_a-z•*-].*[.!?。！？][\"'”’»)\]]*$", re.S)  # noqa: RUF001
+_WHOLE = re.compile(r"^[^\W_a-z•*-].*[.!?。！？][\"'”’»)\]]*$", re.S)
 
 
 def quote_claims(

@@ -1,4 +1,8 @@
-"""The ingest lane: reads files in a thread of its own and reports how it goes."""
+"""The ingest lane: reads files in a thread of its own and reports how it goes.
+
+Pages come by the hundred each second. Of how far reading is, only the newest state is reported, a
+few times a second, so that the window has time for the user.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,23 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.core.domain.cancel import CancelToken
-from app.services.events import IngestEvent
+from app.services.events import EmbedProgress, IngestEvent, PageRead
 from app.services.ingest_control import PauseSwitch
 from app.workers.lane import Lane, Task
+
+REPORT_MS = 100
+"""Least time between two reports of how far reading is."""
 
 
 class Ingesting(Protocol):
     """What the lane needs of the ingest service."""
+
+    def reconcile(self) -> None:
+        """Make the library's marks agree with the vectors that are there."""
+        ...
 
     def pending(self) -> bool:
         """Whether an earlier run left something to do."""
@@ -42,7 +53,9 @@ class IngestWorker(QObject):
     failed = Signal(object)
     idle = Signal()
 
-    def __init__(self, service: Ingesting, parent: QObject | None = None) -> None:
+    def __init__(
+        self, service: Ingesting, *, report_ms: int = REPORT_MS, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._service = service
         self._lane = Lane("ingest", self)
@@ -50,6 +63,11 @@ class IngestWorker(QObject):
         self._task: Task | None = None
         self._given_up = False
         self._waiting: list[Path] = []
+        self._held: PageRead | EmbedProgress | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(report_ms)
+        self._timer.timeout.connect(self._pass_on)
 
     @property
     def busy(self) -> bool:
@@ -92,11 +110,12 @@ class IngestWorker(QObject):
     def close(self) -> None:
         """Stop and join the thread. What is unfinished goes on at the next start."""
         self._waiting.clear()
+        self._forget()
         self._lane.close()
 
     def _start(self, paths: tuple[Path, ...] | None) -> None:
         task = Task(lambda cancel: self._events(paths, cancel))
-        task.reported.connect(self.reported)
+        task.reported.connect(self._report)
         task.failed.connect(self._on_failed)
         task.finished.connect(self._on_finished)
         self._task = task
@@ -105,15 +124,41 @@ class IngestWorker(QObject):
 
     def _events(self, paths: tuple[Path, ...] | None, cancel: CancelToken) -> Iterator[IngestEvent]:
         """Runs in the lane's thread. None goes on with what is pending, if anything."""
-        if paths is None and not self._service.pending():
-            return
+        if paths is None:
+            self._service.reconcile()
+            if not self._service.pending():
+                return
         yield from self._service.run(paths or (), cancel=cancel, pause=self._pause)
         if self._given_up:
             self._service.forget()
 
     @Slot(object)
+    def _report(self, event: object) -> None:
+        if isinstance(event, PageRead | EmbedProgress):
+            self._held = event
+            if not self._timer.isActive():
+                self._pass_on()
+        else:
+            self._pass_on()
+            self.reported.emit(event)
+
+    @Slot()
+    def _pass_on(self) -> None:
+        """Report the state that is held, if any, and hold the next ones for a while."""
+        held, self._held = self._held, None
+        if held is not None:
+            self._timer.start()
+            self.reported.emit(held)
+
+    def _forget(self) -> None:
+        self._timer.stop()
+        self._held = None
+
+    @Slot(object)
     def _on_failed(self, error: object) -> None:
         self._task = None
+        self._forget()
+        self._pause.resume()
         self._waiting.clear()
         self.failed.emit(error)
         self.idle.emit()
@@ -121,8 +166,11 @@ class IngestWorker(QObject):
     @Slot()
     def _on_finished(self) -> None:
         self._task = None
+        self._pass_on()
         if self._waiting:
             waiting, self._waiting = tuple(self._waiting), []
             self._start(waiting)
         else:
+            # A pause that came too late must not hold what is added later.
+            self._pause.resume()
             self.idle.emit()

@@ -1,0 +1,99 @@
+"""Services over fakes and a real SQLite library, for tests of what the services do in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from app.adapters.library_folder import LibraryFolder
+from app.adapters.sqlite.connection import Database
+from app.adapters.sqlite.lexical_index import SqliteLexicalIndex
+from app.adapters.sqlite.library import SqliteLibrary
+from app.core.domain.cancel import CancelToken
+from app.core.settings import Settings
+from app.services.events import IngestEvent
+from app.services.ingest import IngestService
+from app.services.ingest_control import PauseSwitch
+from app.services.preferences import Preferences
+from app.services.priority import AnswerPriority
+from app.services.searching import SearchService
+from tests.fakes.embedder import WordHashEmbedder
+from tests.fakes.file_source import FakeFileSource
+from tests.fakes.text_extractor import FakePdf, FakeTextExtractor
+from tests.fakes.token_counter import WordCounter
+from tests.fakes.vector_index import ExactVectorIndex
+
+FOLDER = Path("/documents")
+Event = TypeVar("Event")
+
+
+class KeptSettings:
+    """Settings in memory."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings()
+
+    def load(self) -> Settings:
+        return self.settings
+
+    def save(self, settings: Settings) -> None:
+        self.settings = settings
+
+
+@dataclass
+class Workbench:
+    """A library on disk with everything else in memory. Close it at the end."""
+
+    folder: Path
+    settings: Settings = field(default_factory=Settings)
+
+    def __post_init__(self) -> None:
+        self.database = Database(LibraryFolder(self.folder).database)
+        self.library = SqliteLibrary(self.database)
+        self.lexical = SqliteLexicalIndex(self.database)
+        self.files = FakeFileSource()
+        self.extractor = FakeTextExtractor()
+        self.embedder = WordHashEmbedder()
+        self.vectors = ExactVectorIndex()
+        self.priority = AnswerPriority()
+        self.preferences = Preferences(KeptSettings(self.settings))
+        self.ingest = IngestService(
+            self.files,
+            self.extractor,
+            WordCounter(),
+            self.library,
+            self.embedder,
+            self.vectors,
+            self.priority,
+        )
+        self.search = SearchService(
+            self.library, self.lexical, self.embedder, self.vectors, self.preferences
+        )
+
+    def put(self, name: str, pdf: FakePdf, *, data: bytes | None = None, mtime_ns: int = 1) -> Path:
+        """Create or replace a file that the extractor can read."""
+        path = FOLDER / name
+        self.files.put(path, data or f"%PDF {name} {pdf}".encode(), mtime_ns)
+        self.extractor.files[path] = pdf
+        return path
+
+    def put_text(self, name: str, *pages: str, title: str = "", mtime_ns: int = 1) -> Path:
+        """Create or replace a file with these pages."""
+        return self.put(name, FakePdf(pages=pages, title=title), mtime_ns=mtime_ns)
+
+    def read(
+        self, *paths: Path, cancel: CancelToken | None = None, pause: PauseSwitch | None = None
+    ) -> list[IngestEvent]:
+        """Ingest paths, by default the whole folder, and return all events."""
+        token = cancel or CancelToken()
+        return list(self.ingest.run(paths or (FOLDER,), cancel=token, pause=pause))
+
+    def close(self) -> None:
+        """Close the library."""
+        self.library.close()
+
+
+def only(events: list[IngestEvent], kind: type[Event]) -> list[Event]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
