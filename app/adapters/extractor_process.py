@@ -14,9 +14,10 @@ from app.adapters.process.messages import WorkerBug
 from app.adapters.pymupdf.serving import Drawer, make_reader
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import DocumentHead, DocumentStatus
-from app.core.domain.page import PageKind, PageSize, PageText, WordTable
+from app.core.domain.page import PageText
 from app.core.errors import PageUnavailable, WorkerDied, WorkerTimeout
 from app.core.ports import ExtractionFailed, RenderedPage
+from app.core.reading.pages import failed_page
 
 # Address space of a child. Python, MuPDF and numpy reserve about 0.5 GB of it, so that 1.5 GB are
 # left for a document; ordinary ones need less than 0.1 GB.
@@ -74,9 +75,9 @@ class ExtractorProcess:
                 break  # it could be opened before, so it was changed or taken away meanwhile
             done += 1
             lost += 1
-            yield _failed_page(done)
+            yield failed_page(done)
         for number in range(done + 1, head.pages + 1):
-            yield _failed_page(number)
+            yield failed_page(number)
 
     def close(self) -> None:
         """End the child process, if any."""
@@ -168,10 +169,6 @@ class RendererProcess:
     def close(self) -> None:
         """End the child process, if any."""
         self._child.close()
-
-
-def _failed_page(number: int) -> PageText:
-    return PageText(number, "", PageSize(0.0, 0.0, 0), PageKind.FAILED, "", WordTable())
 
 
 def _report(error: WorkerDied) -> None:

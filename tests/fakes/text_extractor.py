@@ -10,6 +10,7 @@ from app.core.domain.cancel import CancelToken
 from app.core.domain.document import DocumentHead, DocumentStatus, OutlineEntry
 from app.core.domain.page import PageKind, PageSize, PageText, WordBox, WordTable
 from app.core.ports import ExtractionFailed
+from app.core.reading.pages import page_without_text
 
 SIZE = PageSize(595.0, 842.0, 0)
 LETTER, LEADING, MARGIN = 5.0, 14.0, 72.0
@@ -35,7 +36,7 @@ def fake_page(number: int, text: str | None, label: str = "") -> PageText:
     """A page with this text: letters 5 points wide, lines 14 points apart."""
     if not text:
         kind = PageKind.FAILED if text is None else PageKind.EMPTY
-        return PageText(number, label, SIZE, kind, "", WordTable())
+        return page_without_text(number, label, SIZE, kind)
     words, start = [], 0
     for line, row in enumerate(text.split("\n")):
         y = MARGIN + LEADING * line

@@ -21,6 +21,7 @@ from app.core.reading.characters import EXTRA_SPACES, NOISE, noise_share
 from app.core.reading.compose import compose
 from app.core.reading.hyphens import Vocabulary
 from app.core.reading.layout import lay_out
+from app.core.reading.pages import failed_page, page_without_text
 from app.core.reading.space import Direction, Rect, to_reading
 from app.core.reading.titles import choose_title
 from app.core.reading.words import Line, Word
@@ -38,9 +39,6 @@ _NOISY_LINE = 0.5
 _STAMP_CHARACTERS = 120
 _STAMP_MARGIN = 0.1
 _SCAN_PICTURE = 0.6
-
-UNKNOWN_SIZE = PageSize(0.0, 0.0, 0)
-"""Size of a page that could not be read."""
 
 
 def read_document(
@@ -68,11 +66,6 @@ def read_document(
             yield _read_page(document, number, names[number - 1], vocabulary)
 
 
-def failed_page(number: int, label: str = "") -> PageText:
-    """What stands for a page that could not be read."""
-    return PageText(number, label, UNKNOWN_SIZE, PageKind.FAILED, "", WordTable())
-
-
 def _head(document: pymupdf.Document, path: Path) -> DocumentHead:
     metadata = document.metadata or {}
     try:
@@ -96,13 +89,14 @@ def _read_page(
         stext = _text_page(page)
         found = "".join(block[4] for block in stext.extractBLOCKS())
         if noise_share(found) > _UNREADABLE:
-            return PageText(number, label, size, PageKind.UNREADABLE, "", WordTable())
-        text, boxes = compose(lay_out(_lines(stext, found)), vocabulary, size)
-        kind = _kind(page, text, boxes, size)
+            return page_without_text(number, label, size, PageKind.UNREADABLE)
+        lines = _lines(stext, found)
     except ENGINE_ERRORS:
         return failed_page(number, label)
+    text, boxes = compose(lay_out(lines), vocabulary, size)
+    kind = _kind(page, text, boxes, size)
     if kind is not PageKind.TEXT:
-        return PageText(number, label, size, kind, "", WordTable())
+        return page_without_text(number, label, size, kind)
     return PageText(number, label, size, kind, text, WordTable.pack(boxes))
 
 
@@ -167,15 +161,19 @@ def _directions(stext: pymupdf.TextPage) -> dict[tuple[int, int], Direction]:
 
 
 def _kind(page: pymupdf.Page, text: str, boxes: Sequence[WordBox], size: PageSize) -> PageKind:
-    if not text:
-        return PageKind.SCAN if marks(page).visible else PageKind.EMPTY
-    if len(text) <= _STAMP_CHARACTERS and _in_margins(boxes, size):
-        return PageKind.SCAN if marks(page).picture >= _SCAN_PICTURE else PageKind.TEXT
-    return PageKind.TEXT
+    if len(text) > _STAMP_CHARACTERS or not _in_margins(boxes, size):
+        return PageKind.TEXT
+    try:
+        shown = marks(page)
+    except ENGINE_ERRORS:
+        return PageKind.TEXT if text else PageKind.FAILED
+    if text:
+        return PageKind.SCAN if shown.picture >= _SCAN_PICTURE else PageKind.TEXT
+    return PageKind.SCAN if shown.visible else PageKind.EMPTY
 
 
 def _in_margins(boxes: Sequence[WordBox], size: PageSize) -> bool:
-    """Whether all words stand at an edge of the page."""
+    """Whether all words stand at an edge of the page, or there are none."""
     x, y = size.width * _STAMP_MARGIN, size.height * _STAMP_MARGIN
     return all(
         box.x1 <= x or box.y1 <= y or box.x0 >= size.width - x or box.y0 >= size.height - y

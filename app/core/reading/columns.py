@@ -60,8 +60,10 @@ def find_bands(lines: Sequence[Line]) -> list[Band] | None:
         return None
     for gutter in _gutters(lines):
         bands = _bands(lines, gutter)
-        if any(_are_columns(band) for band in bands):
-            return bands
+        columns = [band for band in bands if _are_columns(band)]
+        if columns:
+            edges = [_left_edge(band.right) for band in columns]
+            return [band if _belongs(band, columns, edges) else _joined(band) for band in bands]
     return None
 
 
@@ -117,25 +119,48 @@ def _most_common_place(gaps: Sequence[Gutter]) -> tuple[float, int]:
 
 
 def _bands(lines: Sequence[Line], gutter: Gutter) -> list[Band]:
-    """Lines across the gutter stay in place and separate the bands above and below them."""
-    bands = [Band([], [])]
-    crossing = False
-    for line in lines:
-        if line.box.x1 <= gutter.x0 + 1:
-            side = 0
-        elif line.box.x0 >= gutter.x1 - 1:
-            side = 1
-        else:
-            if not crossing:
-                bands.append(Band([], []))
-            crossing = True
-            bands[-1].left.append(line)
-            continue
-        if crossing:
+    """Lines across the gutter, and what stands beside them, stay in place and separate the bands
+    above and below them."""
+    sides = [_side(line, gutter) for line in lines]
+    across = [line for line, side in zip(lines, sides, strict=True) if side is None]
+    bands: list[Band] = []
+    was_across: bool | None = None
+    for line, side in zip(lines, sides, strict=True):
+        is_across = side is None or any(_shares_row(line, other) for other in across)
+        if is_across != was_across:
             bands.append(Band([], []))
-            crossing = False
-        bands[-1][side].append(line)
-    return [band for band in bands if band.left or band.right]
+            was_across = is_across
+        bands[-1][0 if is_across or side is None else side].append(line)
+    return bands
+
+
+def _side(line: Line, gutter: Gutter) -> int | None:
+    """0 for left, 1 for right, None for a line across the gutter."""
+    if line.box.x1 <= gutter.x0 + 1:
+        return 0
+    return 1 if line.box.x0 >= gutter.x1 - 1 else None
+
+
+def _shares_row(one: Line, other: Line) -> bool:
+    shared = min(one.box.y1, other.box.y1) - max(one.box.y0, other.box.y0)
+    return shared >= 0.5 * min(one.height, other.height)
+
+
+def _left_edge(lines: Sequence[Line]) -> float:
+    return min(line.box.x0 for line in lines)
+
+
+def _belongs(band: Band, columns: Sequence[Band], edges: Sequence[float]) -> bool:
+    """Whether a band has the columns that others were found to have. One that is short does if
+    its right side begins where theirs do; a listing or a table between them does not."""
+    if band in columns or not (band.left and band.right):
+        return True
+    near = band.right[0].height
+    return any(abs(_left_edge(band.right) - edge) <= near for edge in edges)
+
+
+def _joined(band: Band) -> Band:
+    return Band(sorted(band.left + band.right, key=lambda line: line.box.y0), [])
 
 
 def _are_columns(band: Band) -> bool:

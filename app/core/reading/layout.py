@@ -58,7 +58,11 @@ def _paragraphs(lines: Sequence[Line]) -> list[Paragraph]:
         left = min(line.box.x0 for row in rows for line in row)
         right = max(line.box.x1 for row in rows for line in row)
         for index, row in enumerate(rows):
-            if index and not _begins_paragraph(rows[index - 1], row, pitches, left, right):
+            if index:
+                begins = _begins_paragraph(rows[index - 1], row, pitches, left, right)
+            else:
+                begins = not found or not _goes_on_in_column(found[-1][-1], row)
+            if not begins:
                 found[-1].append(row)
             else:
                 found.append([row])
@@ -192,6 +196,17 @@ def _usual_pitches(regions: Sequence[Sequence[Sequence[Line]]]) -> dict[int, flo
 def _of_one_size(before: Sequence[Line], row: Sequence[Line]) -> bool:
     heights = (before[0].height, row[0].height)
     return min(heights) >= _SAME_SIZE * max(heights)
+
+
+def _goes_on_in_column(before: Sequence[Line], row: Sequence[Line]) -> bool:
+    """Whether a sentence goes on at the top of the next column."""
+    return (
+        row[0].middle < before[0].middle
+        and row[0].box.x0 > before[-1].box.x1
+        and row[0].words[0].text[0].islower()
+        and _SENTENCE_END.search(before[-1].words[-1].text) is None
+        and _of_one_size(before, row)
+    )
 
 
 def _begins_paragraph(

@@ -69,6 +69,21 @@ def test_boxes_lie_on_the_ink(
     assert not outside.any()
 
 
+def test_sheets_that_begin_elsewhere_and_have_large_units(tmp_path: Path) -> None:
+    path = tmp_path / "page.pdf"
+    with pymupdf.open(make_pdf(tmp_path / "plain.pdf", ["words"])) as plain:
+        sheet = plain.page_xref(0)
+        plain.xref_set_key(sheet, "MediaBox", "[ -50 -100 545 800 ]")
+        plain.xref_set_key(sheet, "UserUnit", "2")
+        plain.save(path)
+    page = read(path)[1][0]
+    assert (page.size.width, page.size.height) == (2 * 595, 2 * 900)
+    (word,) = page.words
+    ink = dark_pixels(path, 1.0)
+    inside = ink[int(word.y0) : int(word.y1) + 1, int(word.x0) : int(word.x1) + 1]
+    assert ink.sum() == inside.sum() > 0
+
+
 @pytest.mark.parametrize("rotation", [0, 90])
 def test_boxes_agree_with_the_search_of_mupdf(tmp_path: Path, rotation: int) -> None:
     path = tmp_path / "page.pdf"

@@ -43,6 +43,17 @@ def test_columns_are_read_one_after_the_other() -> None:
     assert order(lines) == "a0 a1 a2 a3 b0 b1 b2 b3"
 
 
+def test_a_sentence_goes_on_in_the_next_column() -> None:
+    ends = [*prose("A", 3), "The end."]
+    for last, first, paragraphs in (
+        (prose("A", 4), prose("b", 4), 1),
+        (ends, prose("b", 4), 2),
+        (prose("A", 4), prose("B", 4), 2),
+    ):
+        lines = stack(last, 50, 100) + stack(first, 300, 100, first=4)
+        assert len(read(lines)) == paragraphs
+
+
 def test_columns_written_across_are_read_one_after_the_other() -> None:
     lines = interleaved(stack(prose("a", 4), 50, 100), stack(prose("b", 4), 300, 105))
     assert order(lines) == "a0 a1 a2 a3 b0 b1 b2 b3"
@@ -66,6 +77,42 @@ def test_headings_over_both_columns_stay_in_place() -> None:
         *stack(prose("d", 3), 300, 240, first=11),
     ]
     assert order(lines) == "top a0 a1 a2 b0 b1 b2 middle c0 c1 c2 d0 d1 d2"
+
+
+def test_tables_above_columns_are_read_by_rows() -> None:
+    words = stack(["Shore staff", "Deck crew", "Masters"], 50, 60)
+    days = stack(["27 days", "30 days", "32 days"], 330, 60)
+    table = interleaved(words, days)
+    left, right = stack(prose("a", 4), 50, 140, first=7), stack(prose("b", 4), 300, 140, first=11)
+    wide = line("wide " * 15, 50, 110, index=6)
+    first, *rest = read([*table, wide, *left, *right])
+    assert first == "Shore staff 27 days / Deck crew 30 days / Masters 32 days"
+    assert [text.split()[0] for text in rest] == ["wide", "a0"]
+
+
+def test_listings_with_notes_beside_them_are_read_by_rows() -> None:
+    code = stack(["a = load()", "b = store()", "c = jump()"], 50, 60)
+    notes = stack(["// a note on the line that reaches over the gutter"] * 3, 130, 60)
+    listing = interleaved(code, notes)
+    left, right = stack(prose("a", 4), 50, 140, first=6), stack(prose("b", 4), 300, 140, first=10)
+    first, *_ = read([*listing, *left, *right])
+    assert [row.split(" //")[0] for row in first.split(" / ")] == [
+        "a = load()",
+        "b = store()",
+        "c = jump()",
+    ]
+
+
+def test_short_rests_of_columns_are_columns() -> None:
+    wide = " ".join(["wide"] * 15)
+    lines = [
+        *stack(prose("a", 3), 50, 100),
+        *stack(prose("b", 3), 300, 100, first=3),
+        line(f"middle {wide}", 50, 150, index=6),
+        *stack([f"c {PROSE}"], 50, 180, first=7),
+        *stack([f"d {PROSE}"], 300, 180, first=8),
+    ]
+    assert order(lines) == "a0 a1 a2 b0 b1 b2 middle c d"
 
 
 def test_text_boxes_side_by_side() -> None:
