@@ -82,7 +82,7 @@ def make_pdf(
         if password:
             document.save(
                 path,
-                encryption=pymupdf.PDF_ENCRYPT_AES_256,
+                encryption=pymupdf.mupdf.PDF_ENCRYPT_AES_256,
                 user_pw=password,
                 owner_pw=password + " of the owner",
             )

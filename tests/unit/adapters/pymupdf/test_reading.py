@@ -43,7 +43,7 @@ def dark_pixels(path: Path, scale: float) -> np.ndarray:
 def displayed(path: Path, box: tuple[float, float, float, float]) -> pymupdf.Rect:
     """A box of unrotated space where MuPDF shows it, by its own matrix."""
     with pymupdf.open(path) as document:
-        return (pymupdf.Rect(*box) * document[0].rotation_matrix).normalize()
+        return pymupdf.Rect(pymupdf.Rect(*box) * document[0].rotation_matrix)
 
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
@@ -204,7 +204,7 @@ def test_forms_and_notes_are_read(blank: tuple[pymupdf.Page, Path]) -> None:
     page.insert_text((72, 72), "Name of the applicant")
     field = pymupdf.Widget()
     field.rect, field.field_name = pymupdf.Rect(72, 90, 300, 110), "name"
-    field.field_type, field.field_value = pymupdf.PDF_WIDGET_TYPE_TEXT, "Ada Lovelace"
+    field.field_type, field.field_value = pymupdf.mupdf.PDF_WIDGET_TYPE_TEXT, "Ada Lovelace"
     page.add_widget(field)
     page.add_freetext_annot(pymupdf.Rect(72, 200, 300, 230), "checked in May")
     text = saved(blank).text
