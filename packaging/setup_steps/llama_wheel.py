@@ -171,7 +171,7 @@ def _compile(
     temporary.mkdir()
     print(
         "Compiling the language engine (llama.cpp) for this computer. "
-        "This takes about 15 minutes on two cores and is done once.\n"
+        "This takes up to 15 minutes on two cores and is done once.\n"
         f"All that the compiler says goes to {log}",
         flush=True,
     )
