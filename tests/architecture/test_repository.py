@@ -24,14 +24,28 @@ MOST_BYTES = 2_000_000
 WEIGHTS = {".gguf", ".onnx", ".safetensors", ".bin", ".pdf"}
 
 
+# What tools make in a checkout; .gitignore names them too.
+MADE_BY_TOOLS = {"build", "dist", "__pycache__"}
+
+
 def _tracked() -> list[Path]:
-    if shutil.which("git") is None or not (REPOSITORY / ".git").exists():
-        pytest.fail("This test asks git for the files of the repository. Run it in a git checkout.")
-    # A checkout that belongs to someone else, as in a container, is read all the same.
-    command = ["git", "-c", "safe.directory=*", "ls-files", "-z"]
-    listed = subprocess.run(command, cwd=REPOSITORY, capture_output=True, check=True).stdout
-    paths = [REPOSITORY / name for name in listed.decode().split("\0") if name]
-    return [path for path in paths if path.is_file()]
+    """The files of the repository: those that git knows, or, where there is no git, all that no
+    tool has made."""
+    if shutil.which("git") and (REPOSITORY / ".git").exists():
+        # A checkout that belongs to someone else, as in a container, is read all the same.
+        command = ["git", "-c", "safe.directory=*", "ls-files", "-z"]
+        done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, check=True)
+        paths = [REPOSITORY / name for name in done.stdout.decode().split("\0") if name]
+    else:
+        paths = [path for path in REPOSITORY.rglob("*") if not _made(path)]
+    found = [path for path in paths if path.is_file()]
+    assert found
+    return found
+
+
+def _made(path: Path) -> bool:
+    parts = path.relative_to(REPOSITORY).parts
+    return any(part in MADE_BY_TOOLS or part.startswith(".") for part in parts)
 
 
 def _lines(pattern: re.Pattern[str]) -> list[str]:

@@ -44,6 +44,7 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
     checkout = tmp_path / "checkout"
     for folder in ("app", "models", ".venv/bin"):
         (checkout / folder).mkdir(parents=True)
+    (checkout / "app" / "__init__.py").touch()
     (checkout / "app" / "__main__.py").write_text(APP)
     (checkout / "models" / "manifest.json").write_text(MANIFEST)
     monkeypatch.setattr(Places, "python", Path(sys.executable))
