@@ -1,6 +1,6 @@
 """The child's side: makes a handler, then answers requests until the parent closes or dies.
 
-A handler is any object. Its public methods take a :class:`CancelToken` first, then the arguments
+A handler is any object. Its public methods take a :class:`WatchedToken` first, then the arguments
 of the request, and return a value or yield items. They run one at a time in the main thread,
 while a second thread listens for cancels.
 """
@@ -33,7 +33,7 @@ from app.adapters.process.messages import (
     Request,
     failure,
 )
-from app.core.domain.cancel import CancelToken
+from app.adapters.process.watched_token import WatchedToken
 
 DEBUG_VARIABLE = "PINCITE_DEBUG"
 """Environment variable that lets children write to the parent's standard error."""
@@ -82,9 +82,9 @@ class _ParentGoneError(Exception):
 class _Server:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._requests: queue.SimpleQueue[tuple[Request, CancelToken] | None] = queue.SimpleQueue()
+        self._requests: queue.SimpleQueue[tuple[Request, WatchedToken] | None] = queue.SimpleQueue()
         self._latest = START
-        self._cancel = CancelToken()
+        self._cancel = WatchedToken()
         self._over = threading.Event()
 
     def run(self, handler_factory: Callable[[], object]) -> None:
@@ -110,7 +110,7 @@ class _Server:
             if close is not None:
                 close()
 
-    def _answer(self, handler: object, request: Request, cancel: CancelToken) -> None:
+    def _answer(self, handler: object, request: Request, cancel: WatchedToken) -> None:
         try:
             if request.method.startswith("_"):
                 raise AttributeError(request.method)
@@ -137,7 +137,7 @@ class _Server:
             while True:
                 message = self._connection.recv()
                 if isinstance(message, Request):
-                    self._latest, self._cancel = message.number, CancelToken()
+                    self._latest, self._cancel = message.number, WatchedToken()
                     self._requests.put((message, self._cancel))
                 elif isinstance(message, Cancel):
                     if message.number == self._latest:

@@ -1,0 +1,179 @@
+"""The handler in the inference process: counts tokens and writes, with one loaded model."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+
+import llama_cpp
+
+from app.adapters.llama_cpp.child import ModelFacts, PlainSpeed
+from app.adapters.llama_cpp.context import LlamaContext, Stopped
+from app.adapters.llama_cpp.cores import physical_cores
+from app.adapters.llama_cpp.model import LlamaModel
+from app.adapters.process.watched_token import WatchedToken
+from app.core.domain.generation import (
+    GeneratedText,
+    GenerationEnd,
+    GenerationEvent,
+    GenerationRequest,
+    PromptProgress,
+    StopReason,
+)
+from app.core.errors import InvalidInput
+from app.core.prompting.line_form import LineForm
+from app.core.prompting.repetition import RepetitionGuard
+from app.core.prompting.writing import FreeWriter, Writer
+
+# llama.cpp rounds a context up to a multiple of this.
+_CONTEXT_STEP = 256
+
+
+class Engine:
+    """A loaded model and its context. Methods are called by the process's server.
+
+    Args:
+        path: A GGUF file.
+        context_tokens: Tokens that prompt and output share; cut to what the model was made for.
+        threads: Threads that compute; 0 for one a physical core.
+
+    Raises:
+        ModelUnavailable: the file or the context cannot be had.
+    """
+
+    def __init__(self, path: Path, context_tokens: int, threads: int) -> None:
+        self._model = LlamaModel(path)
+        self._vocabulary = self._model.vocabulary
+        most = max(self._model.trained_context // _CONTEXT_STEP, 1) * _CONTEXT_STEP
+        self._context_tokens = min(context_tokens, most)
+        self._threads = threads or physical_cores()
+        self._context = LlamaContext(
+            self._model, tokens=self._context_tokens, threads=self._threads
+        )
+
+    def facts(self, _cancel: WatchedToken) -> ModelFacts:
+        """What was loaded, and with what."""
+        info = llama_cpp.llama_print_system_info().decode(errors="replace")
+        return ModelFacts(self._context_tokens, self._threads, info)
+
+    def count_tokens(self, cancel: WatchedToken, texts: Sequence[str]) -> list[int]:
+        """Tokens of each text, control tokens not recognised."""
+        counts = []
+        for text in texts:
+            cancel.raise_if_cancelled()
+            counts.append(len(self._vocabulary.tokens(text)))
+        return counts
+
+    def generate(
+        self, cancel: WatchedToken, request: GenerationRequest
+    ) -> Iterator[GenerationEvent]:
+        """As :meth:`app.core.ports.ChatModel.generate`."""
+        prompt = self._fitting_prompt(request)
+        yield PromptProgress(0, len(prompt))
+        self._context.allow()
+        cancel.on_cancel(self._context.stop)
+        started = time.perf_counter()
+        try:
+            for done in self._context.read_prompt(prompt):
+                yield PromptProgress(done, len(prompt))
+        except Stopped:
+            elapsed = time.perf_counter() - started
+            yield GenerationEnd(StopReason.CANCELLED, len(prompt), 0, elapsed, 0.0)
+            return
+        begun = time.perf_counter()
+        output = _Output(request, self._writer(request))
+        for text in output.write(self._context, cancel):
+            yield GeneratedText(text)
+        yield GenerationEnd(
+            output.stop_reason,
+            len(prompt),
+            output.tokens,
+            prompt_s=begun - started,
+            output_s=time.perf_counter() - begun,
+        )
+
+    def measure_plain(
+        self, cancel: WatchedToken, request: GenerationRequest, max_tokens: int
+    ) -> PlainSpeed:
+        """Read the prompt anew and write `max_tokens` with llama.cpp's greedy sampler and nothing
+        else, past the end of the turn, so that the number of tokens is the same each time."""
+        prompt = self._fitting_prompt(request)
+        self._context.clear()
+        self._context.allow()
+        sampler = llama_cpp.llama_sampler_chain_init(llama_cpp.llama_sampler_chain_default_params())
+        llama_cpp.llama_sampler_chain_add(sampler, llama_cpp.llama_sampler_init_greedy())
+        try:
+            started = time.perf_counter()
+            for _ in self._context.read_prompt(prompt):
+                cancel.raise_if_cancelled()
+            begun = time.perf_counter()
+            for _ in range(max_tokens):
+                cancel.raise_if_cancelled()
+                self._context.read((self._context.sample(sampler),))
+            ended = time.perf_counter()
+        finally:
+            llama_cpp.llama_sampler_free(sampler)
+        return PlainSpeed(len(prompt), max_tokens, begun - started, ended - begun)
+
+    def close(self) -> None:
+        """Free everything."""
+        self._context.close()
+        self._model.close()
+
+    def _writer(self, request: GenerationRequest) -> Writer:
+        if request.form is None:
+            return FreeWriter(self._vocabulary)
+        return LineForm(request.form, self._vocabulary)
+
+    def _fitting_prompt(self, request: GenerationRequest) -> list[int]:
+        prompt = self._model.prompt(request.messages)
+        if len(prompt) + request.max_tokens > self._context_tokens:
+            raise InvalidInput(
+                "The passages and the question are too long for this model. Ask with fewer "
+                "passages, or choose a larger context in Settings › Models.",
+                code="prompt_too_long",
+                detail=f"{len(prompt)} + {request.max_tokens} of {self._context_tokens} tokens",
+            )
+        return prompt
+
+
+class _Output:
+    """What one request writes, and why it ended."""
+
+    def __init__(self, request: GenerationRequest, writer: Writer) -> None:
+        self.tokens = 0
+        self.stop_reason = StopReason.CANCELLED
+        self._limit = request.max_tokens
+        self._writer = writer
+        self._guard = RepetitionGuard(max_tokens=request.max_tokens, lines=request.form is not None)
+
+    def write(self, context: LlamaContext, cancel: WatchedToken) -> Iterator[str]:
+        """Write until something ends it; yields text as it may be shown."""
+        try:
+            self.stop_reason = yield from self._steps(context, cancel)
+        except Stopped:
+            self.stop_reason = StopReason.CANCELLED
+        if rest := self._guard.finish():
+            yield rest
+        if self._guard.looping and self.stop_reason is not StopReason.CANCELLED:
+            self.stop_reason = StopReason.LOOP
+
+    def _steps(
+        self, context: LlamaContext, cancel: WatchedToken
+    ) -> Generator[str, None, StopReason]:
+        while not cancel.cancelled:
+            step = self._writer.next(context.logits())
+            if self.tokens + len(step.tokens) > self._limit:
+                return StopReason.LENGTH
+            self.tokens += len(step.tokens)
+            if text := self._guard.push(step.tokens, step.text):
+                yield text
+            if self._guard.looping:
+                return StopReason.LOOP
+            if step.stop is not None:
+                return step.stop
+            if self.tokens == self._limit:
+                return StopReason.LENGTH
+            context.read(step.tokens)
+        return StopReason.CANCELLED
