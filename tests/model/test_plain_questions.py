@@ -1,0 +1,102 @@
+"""Twelve plain questions over three small PDFs, with the starter model and everything else real.
+
+Right is: answered, with the expected words in a claim that its citation supports, and that
+citation on the right physical page of the right document; or refused, where the documents do not
+answer the question.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap import Application, open_application
+from app.core.domain.answer import Answer, AnswerStatus, AnswerStyle, Claim
+from app.core.domain.cancel import CancelToken
+from app.services.events import AnswerFinished, IngestFinished
+from tests.model.plain_documents import QUESTIONS, PlainQuestion, write_documents
+
+LEAST_RIGHT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A question with its answer."""
+
+    question: PlainQuestion
+    answer: Answer
+
+    @property
+    def right(self) -> bool:
+        """Whether it is as it should be."""
+        if not self.question.answerable:
+            return self.answer.status is AnswerStatus.REFUSED
+        return self.answer.status is AnswerStatus.ANSWERED and any(
+            self._bears(claim) for claim in self.answer.claims
+        )
+
+    def _bears(self, claim: Claim) -> bool:
+        text = claim.text.casefold()
+        said = all(any(form in text for form in forms) for forms in self.question.words)
+        cited = [self.answer.citations[index] for index in claim.citations]
+        return (
+            said
+            and claim.support.supported
+            and any(
+                (citation.path.name, citation.page) == (self.question.file, self.question.page)
+                for citation in cited
+            )
+        )
+
+    def row(self) -> str:
+        """The outcome as a line for people."""
+        places = ", ".join(f"{c.path.name} p. {c.page}" for c in self.answer.citations)
+        state = self.answer.reason.value if self.answer.reason else "answered"
+        mark = "right" if self.right else "WRONG"
+        seconds = self.answer.timings.total_s
+        lines = [
+            f"{mark}  {self.question.text}  [{state}; {places}; {seconds:.0f} s]",
+            f"       shown: {self.answer.text}",
+            f"       model: {self.answer.trace.raw_text!r}",
+        ]
+        return "\n".join(lines)
+
+
+def _ask(application: Application, question: PlainQuestion) -> Outcome:
+    """Ask as the window does: with the settings as they come, and the model that they choose."""
+    *_, last = application.answers.ask(question.text, cancel=CancelToken())
+    assert isinstance(last, AnswerFinished)
+    assert last.answer.style is AnswerStyle.WRITTEN
+    return Outcome(question, last.answer)
+
+
+@pytest.mark.model
+@pytest.mark.timeout(1200)
+def test_plain_questions(
+    library_dir: Path, tmp_path: Path, model_paths: Callable[[str], tuple[Path, ...]]
+) -> None:
+    model_paths("embedder")
+    model_paths("starter")
+    pdfs = tmp_path / "pdfs"
+    pdfs.mkdir()
+    write_documents(pdfs)
+    with open_application(str(library_dir)) as application:
+        *_, end = application.ingest.run([pdfs], cancel=CancelToken())
+        assert isinstance(end, IngestFinished)
+        assert (end.added, end.pages, end.degraded) == (3, 13, "")
+        outcomes = [_ask(application, question) for question in QUESTIONS]
+
+    table = "\n".join(outcome.row() for outcome in outcomes)
+    right = sum(outcome.right for outcome in outcomes)
+    sys.stdout.write(f"{right} of {len(outcomes)} right\n{table}\n")
+    answered_without_ground = [
+        outcome.question.text
+        for outcome in outcomes
+        if not outcome.question.answerable and not outcome.right
+    ]
+    assert answered_without_ground == [], table
+    assert right >= LEAST_RIGHT, table
