@@ -261,7 +261,7 @@ def test_an_empty_question_is_refused(shelf: Shelf) -> None:
         (("search", "leave", "-k", "0"), "invalid_k"),
         (("search", "leave", "--document", "99"), "document_not_found"),
         (("ask", "leave", "--document", "99"), "document_not_found"),
-        (("ask", "leave", "--model", "no-such-model"), "not_found"),
+        (("ask", "leave", "--model", "no-such-model"), "unknown_model"),
         (("remove", "99"), "document_not_found"),
         (("ingest", "no-such-folder"), "path_not_found"),
         (("models", "fetch", "no-such-model"), "not_found"),
