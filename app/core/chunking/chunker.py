@@ -7,6 +7,7 @@ one alone is (then by characters).
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +18,6 @@ from app.core.domain.document import OutlineEntry
 from app.core.domain.page import PageKind, PageText
 from app.core.ports import TokenCounter
 from app.core.text.sentences import sentences
-import itertools
 
 TARGET_TOKENS = 200
 """A chunk is closed when the next sentence would take it over this."""

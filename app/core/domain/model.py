@@ -80,6 +80,12 @@ class ModelEntry(_Frozen):
         """Size of all files."""
         return sum(file.bytes for file in self.files)
 
+    def may_write(self, chosen: str) -> bool:
+        """Whether the model may write answers; one for tests only where it is `chosen` by name."""
+        if self.role is ModelRole.TEST:
+            return self.name == chosen
+        return self.role is ModelRole.CHAT
+
 
 class Manifest(_Frozen):
     """All models that the program knows."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 
 from app.core.domain.geometry import Box, union_of_runs
-import itertools
 
 
 class WordBox(NamedTuple):

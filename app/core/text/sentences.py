@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import itertools
+import re
 
 _ABBREVIATIONS = frozenset(
     """al approx art bd bzw ca cap cf ch co corp dept dr ed eds eg eq est etc ex fig figs ff gen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,7 +29,7 @@ def ids(text: str) -> list[tuple[int, ...]]:
         ("[chunk:1, 2]", "", [(1, 2)]),
         ("[chunk:1, chunk:2]", "", [(1, 2)]),
         ("[chunk:1][chunk:2]", "", [(1,), (2,)]),
-        ("［chunk：7］", "", [(7,)]),  # noqa: RUF001
+        ("［chunk：7］", "", [(7,)]),
         ("【chunk:7】", "", [(7,)]),
         ("end [chunk:1", "end ", []),
         ("end [chunk", "end ", []),
@@ -68,7 +70,7 @@ PIECES = st.sampled_from(
         " ",
         "\n",
         "Leave expires on 31 March.",
-        "［chunk：5］",  # noqa: RUF001
+        "［chunk：5］",
     ]
 )
 
@@ -82,9 +84,7 @@ def test_however_a_text_is_split_its_tokens_are_the_same(
     edges = [0, *cuts, len(text)]
     scanner = MarkerScanner()
     tokens = [
-        token
-        for start, end in zip(edges, edges[1:], strict=False)
-        for token in scanner.feed(text[start:end])
+        token for start, end in itertools.pairwise(edges) for token in scanner.feed(text[start:end])
     ]
     tokens.extend(scanner.finish())
     streamed = "".join(token.text for token in tokens if isinstance(token, Prose))
@@ -99,7 +99,7 @@ def test_streamed_prose_shows_no_part_of_a_marker(pieces: list[str], data: st.Da
     edges = [0, *cuts, len(text)]
     whole, parts = ProseStream(), ProseStream()
     expected = whole.feed(text) + whole.finish()
-    shown = "".join(parts.feed(text[a:b]) for a, b in zip(edges, edges[1:], strict=False))
+    shown = "".join(parts.feed(text[a:b]) for a, b in itertools.pairwise(edges))
     shown += parts.finish()
     assert shown == expected
     assert "[chunk:1" not in shown.lower().replace("[[chunk:17]]", "")
