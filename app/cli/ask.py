@@ -60,9 +60,11 @@ def readable(answer: Answer) -> str:
     for citation in answer.citations:
         page = f"p. {citation.page}" + (f" (label {citation.label})" if citation.label else "")
         lines.append(f"  [chunk:{citation.chunk_id}] {citation.document}, {page}: {citation.path}")
-    for claim in answer.claims:
-        if not claim.support.supported:
-            lines.append(f"  Not supported: {claim.support.reason} ({claim.text})")
+    lines.extend(
+        f"  Not supported: {claim.support.reason} ({claim.text})"
+        for claim in answer.claims
+        if not claim.support.supported
+    )
     if answer.trace.fault:
         lines.append(answer.trace.fault)
     return "\n".join(lines)
