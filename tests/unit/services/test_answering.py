@@ -342,7 +342,7 @@ def test_a_marker_in_a_document_never_becomes_a_citation(bench: Workbench) -> No
 
 
 def test_without_a_model_the_answer_is_verbatim_and_cited(filled: Workbench) -> None:
-    answer = answer_of(events_of(filled, None))
+    answer = answer_of(events_of(filled, None, "When do days carried over expire?"))
     assert answer.status is AnswerStatus.ANSWERED
     assert answer.style is AnswerStyle.QUOTES
     assert answer.model is None
