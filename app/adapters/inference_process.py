@@ -45,8 +45,8 @@ class LlamaChatModel:
             and cut to what the model was made for once it is loaded.
         threads: Threads that compute; 0 for one a physical core.
         expected_bytes: Size that the file must have.
-        expected_sha256: Hash that the file must have. Takes seconds to minutes at each load, so
-            it is for files that nobody else has checked.
+        expected_sha256: Hash that the file must have, for files that nobody else has checked.
+            Reading a large file takes seconds to minutes; it is done once for a file as it is.
     """
 
     def __init__(
@@ -68,6 +68,7 @@ class LlamaChatModel:
         self._context_tokens = context_tokens // _CONTEXT_STEP * _CONTEXT_STEP
         self._expected_bytes = expected_bytes
         self._expected_sha256 = expected_sha256
+        self._checked: tuple[int, int] | None = None  # size and time of the file that was right
         self._child = ChildProcess(
             "language model",
             make_engine,
@@ -162,7 +163,9 @@ class LlamaChatModel:
         self._context_tokens = facts.context_tokens
 
     def _check_hash(self, cancel: CancelToken | None) -> None:
-        if self._expected_sha256 is None:
+        status = self._path.stat()
+        stamp = (status.st_size, status.st_mtime_ns)
+        if self._expected_sha256 is None or stamp == self._checked:
             return
         digest = hashlib.sha256()
         with self._path.open("rb") as file:
@@ -176,3 +179,4 @@ class LlamaChatModel:
                 "Download it again in Settings › Models.",
                 detail="sha256",
             )
+        self._checked = stamp

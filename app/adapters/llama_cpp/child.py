@@ -18,8 +18,7 @@ class ModelFacts:
 
 @dataclass(frozen=True, slots=True)
 class PlainSpeed:
-    """How fast llama.cpp's own plain loop was. `output_tokens` does not count the first one,
-    which comes with the prompt."""
+    """How fast llama.cpp's own plain loop was, in tokens and seconds."""
 
     prompt_tokens: int
     output_tokens: int

@@ -97,7 +97,8 @@ class Engine:
         self, cancel: WatchedToken, request: GenerationRequest, max_tokens: int
     ) -> PlainSpeed:
         """Read the prompt anew and write `max_tokens` with llama.cpp's greedy sampler and nothing
-        else, past the end of the turn, so that the number of tokens is the same each time."""
+        else, past the end of the turn, so that the number of tokens is the same each time.
+        Forgets it all, so that the next request reads its whole prompt too."""
         prompt = self._fitting_prompt(request)
         self._context.clear()
         self._context.allow()
@@ -108,11 +109,14 @@ class Engine:
             for _ in self._context.read_prompt(prompt):
                 cancel.raise_if_cancelled()
             begun = time.perf_counter()
-            for _ in range(max_tokens):
+            token = self._context.sample(sampler)
+            for _ in range(max_tokens - 1):
                 cancel.raise_if_cancelled()
-                self._context.read((self._context.sample(sampler),))
+                self._context.read((token,))
+                token = self._context.sample(sampler)
             ended = time.perf_counter()
         finally:
+            self._context.clear()
             llama_cpp.llama_sampler_free(sampler)
         return PlainSpeed(len(prompt), max_tokens, begun - started, ended - begun)
 

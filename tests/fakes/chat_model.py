@@ -1,0 +1,136 @@
+"""A chat model that writes what a test tells it to."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from app.core.domain.cancel import CancelToken
+from app.core.domain.generation import (
+    GeneratedText,
+    GenerationEnd,
+    GenerationEvent,
+    GenerationRequest,
+    PromptProgress,
+    StopReason,
+)
+from app.core.errors import InvalidInput, PinciteError
+
+_WORDS = re.compile(r"\w+|[^\w\s]")
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """One output. Each piece is a token.
+
+    `stalls`: after the pieces it waits until it is cancelled. `fails`: after the pieces this is
+    raised. `refuses_to_load`: raised instead of anything else.
+    """
+
+    pieces: Sequence[str] = ()
+    stop_reason: StopReason = StopReason.END
+    stalls: bool = False
+    fails: PinciteError | None = None
+    refuses_to_load: PinciteError | None = None
+
+
+class ScriptedChatModel:
+    """Implements :class:`app.core.ports.ChatModel`.
+
+    Args:
+        scripts: One for each request, in order; the last one serves all later requests. Without
+            any, it cites the first chunk of a form, or says something without a form.
+        context_tokens: Words and marks that prompt and output may have together.
+
+    Attributes:
+        requests: All requests so far.
+        loads: How often it was loaded.
+        stalling: Set once a script that stalls has written its pieces.
+    """
+
+    def __init__(
+        self, *scripts: Script, name: str = "Scripted", context_tokens: int = 4096
+    ) -> None:
+        self.requests: list[GenerationRequest] = []
+        self.loads = 0
+        self.stalling = threading.Event()
+        self._scripts = list(scripts)
+        self._name = name
+        self._context_tokens = context_tokens
+        self._loaded = False
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def context_tokens(self) -> int:
+        return self._context_tokens
+
+    @property
+    def loaded(self) -> bool:
+        """Whether it is in memory."""
+        return self._loaded
+
+    def load(self) -> None:
+        if self._loaded:
+            return
+        if self._scripts and (error := self._scripts[0].refuses_to_load):
+            raise error
+        self._loaded = True
+        self.loads += 1
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        self.load()
+        return [len(_WORDS.findall(text)) for text in texts]
+
+    def generate(
+        self, request: GenerationRequest, *, cancel: CancelToken
+    ) -> Iterator[GenerationEvent]:
+        self.load()
+        self.requests.append(request)
+        script = self._next_script(request)
+        total = sum(
+            self.count_tokens([s.text for message in request.messages for s in message.segments])
+        )
+        if total + request.max_tokens > self._context_tokens:
+            raise InvalidInput("The passages and the question are too long for this model.")
+        yield PromptProgress(0, total)
+        written = 0
+        reason = StopReason.CANCELLED
+        if not cancel.cancelled:
+            yield PromptProgress(total, total)
+            for piece in script.pieces[: request.max_tokens]:
+                written += 1
+                yield GeneratedText(piece)
+                if cancel.wait(0):
+                    break
+            else:
+                reason = self._ending(script, request, cancel)
+        yield GenerationEnd(reason, total, written, prompt_s=0.0, output_s=0.0)
+
+    def close(self) -> None:
+        self._loaded = False
+
+    def _ending(
+        self, script: Script, request: GenerationRequest, cancel: CancelToken
+    ) -> StopReason:
+        if script.fails is not None:
+            self._loaded = False
+            raise script.fails
+        if script.stalls:
+            self.stalling.set()
+            cancel.wait(60)
+        if cancel.cancelled:
+            return StopReason.CANCELLED
+        if len(script.pieces) >= request.max_tokens:
+            return StopReason.LENGTH
+        return script.stop_reason
+
+    def _next_script(self, request: GenerationRequest) -> Script:
+        if not self._scripts:
+            opening = () if request.form is None else (f"[chunk:{request.form.chunk_ids[0]}]",)
+            return Script((*opening, " The", " rent", " is", " due", " each", " month", "."))
+        return self._scripts.pop(0) if len(self._scripts) > 1 else self._scripts[0]
