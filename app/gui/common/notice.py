@@ -14,7 +14,7 @@ from app.gui.common.keyboard_focus import restyle
 from app.gui.common.labels import IconLabel, TextLabel
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
-from app.gui.common.typography import SPACE_2, SPACE_3, TextRole
+from app.gui.common.typography import SPACE_1, SPACE_2, SPACE_3, TextRole
 
 
 class NoticeKind(StrEnum):
@@ -35,6 +35,8 @@ _ICONS: dict[NoticeKind, tuple[str, TokenName]] = {
 class Notice(QFrame):
     """Icon, title in bold, a sentence, and perhaps a button and a way to close it.
 
+    ``stacked`` puts the button below the words, for narrow panes.
+
     Emits ``action`` when its button is pressed and ``closed`` when it is put away. An error is
     read out at once when it appears.
     """
@@ -51,6 +53,7 @@ class Notice(QFrame):
         *,
         button: str = "",
         closable: bool = False,
+        stacked: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -69,13 +72,18 @@ class Notice(QFrame):
         words.setSpacing(0)
         words.addWidget(self._title)
         words.addWidget(self._sentence)
+        top, middle = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignVCenter
         layout = QHBoxLayout(self)
         layout.setContentsMargins(SPACE_3, SPACE_2, SPACE_3, SPACE_2)
-        layout.setSpacing(SPACE_3)
-        layout.addWidget(self._icon)
+        layout.setSpacing(SPACE_2 if stacked else SPACE_3)
+        layout.addWidget(self._icon, 0, top if stacked else middle)
         layout.addLayout(words, 1)
-        layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignVCenter)
-        layout.addWidget(self._close, 0, Qt.AlignmentFlag.AlignVCenter)
+        if stacked:
+            words.addSpacing(SPACE_1)
+            words.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
+        else:
+            layout.addWidget(self._button, 0, middle)
+        layout.addWidget(self._close, 0, top if stacked else middle)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.set_content(kind, title, sentence, button=button)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.gui.common import notice as notice_module
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
-from app.gui.common.widgets import Button, IconButton, Notice, NoticeKind
+from app.gui.common.widgets import Button, IconButton, Notice, NoticeKind, TextLabel
 from tests.gui.common.looking import colors_in, show
 
 
@@ -100,3 +100,17 @@ def test_long_sentence_wraps_inside(theme: Theme, qtbot: QtBot) -> None:
     show(qtbot, notice)
     notice.resize(300, notice.heightForWidth(300))
     assert notice.heightForWidth(300) > notice.heightForWidth(900)
+
+
+def test_a_stacked_notice_has_its_button_below_the_words(theme: Theme, qtbot: QtBot) -> None:
+    notice = Notice(
+        theme, NoticeKind.WARN, "Remove “Lease” from the library?", button="Remove", stacked=True
+    )
+    show(qtbot, notice)
+    notice.resize(theme.scaled(200), notice.heightForWidth(theme.scaled(200)))
+    QApplication.sendPostedEvents()
+    button = notice.button()
+    assert button.width() >= button.sizeHint().width()
+    labels = [label for label in notice.findChildren(TextLabel) if label.isVisible()]
+    assert labels
+    assert all(label.geometry().bottom() <= button.geometry().top() for label in labels)
