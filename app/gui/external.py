@@ -16,3 +16,8 @@ def open_file(path: Path) -> None:
 def show_in_folder(path: Path) -> None:
     """Open the folder that holds the file."""
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
+
+
+def open_folder(folder: Path) -> None:
+    """Open a folder in the system's file browser."""
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

@@ -11,30 +11,32 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QWidget
+from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QWidget
 
 from app.core.domain.answer import Answer, AnswerStyle, Citation
 from app.core.domain.document import Document
 from app.core.domain.evidence import EVERYTHING, Passage, Scope
-from app.core.domain.model import ModelRole, ModelState, ModelStatus
+from app.core.domain.model import ModelState, ModelStatus
+from app.core.errors import PinciteError
 from app.core.settings import Settings
 from app.gui.chat.panel import ChatPanel
+from app.gui.common.announce import Announcer
+from app.gui.common.formats import Formats
 from app.gui.common.theme import Theme
-from app.gui.common.widgets import DropOverlay
-from app.gui.external import open_file, show_in_folder
+from app.gui.common.widgets import DropOverlay, Surface
+from app.gui.drawer import focused_in
+from app.gui.external import open_file, open_folder, show_in_folder
 from app.gui.library.panel import LibraryPanel
 from app.gui.pane_layout import PaneLayout
-from app.gui.settings.dialog import SettingsDialog
-from app.gui.settings.keys import KeysDialog
 from app.gui.viewer.panel import ViewerPanel
-from app.gui.welcome.model_dialog import ModelDialog
 from app.gui.welcome.panel import WelcomePanel
+from app.gui.window_dialogs import WindowDialogs
 from app.gui.window_keys import bind_keys
+from app.gui.window_memory import WindowMemory
 from app.gui.window_workers import WindowWorkers
 
 SMALLEST = (640, 440)
-FIRST_SIZE = (1440, 900)
 
 
 class MainWindow(QMainWindow):
@@ -49,34 +51,40 @@ class MainWindow(QMainWindow):
         workers: WindowWorkers,
         settings: Settings,
         library_folder: Path,
-        geometry: QSettings | None = None,
+        memory: QSettings | None = None,
     ) -> None:
         super().__init__()
         self._theme = theme
         self._workers = workers
         self._settings = settings
         self._library_folder = library_folder
-        self._geometry = geometry
-        self._panes: tuple[QWidget, ...] = ()
+        self._formats = Formats()
+        self._shown_document: int | None = None
+        self._scope: frozenset[int] = frozenset()
         self.setWindowTitle("Pincite")
         self.setMinimumSize(*SMALLEST)
-        self.library = LibraryPanel(theme, workers.library, workers.ingest)
+        # One for all panes, so that screen readers are told one thing at a time.
+        self._announcer = Announcer(self)
+        self.library = LibraryPanel(theme, workers.library, workers.ingest, self._announcer)
         self.chat = ChatPanel(theme, workers.answers)
-        self.welcome = WelcomePanel(theme, workers.models)
-        self.viewer = ViewerPanel(theme, workers.pages)
+        self.welcome = WelcomePanel(theme, workers.models, self._announcer)
+        self.viewer = ViewerPanel(theme, workers.pages, announcer=self._announcer)
+        # Until the library is listed, neither the conversation nor the welcome is right.
         self.middle = QStackedWidget()
-        self.middle.addWidget(self.welcome)
-        self.middle.addWidget(self.chat)
-        self.layout_of_panes = PaneLayout(theme, self.library, self.middle, self.viewer)
-        self.setCentralWidget(self.layout_of_panes)
+        for pane in (Surface("surface"), self.welcome, self.chat):
+            self.middle.addWidget(pane)
+        self.panes = PaneLayout(theme, self.library, self.middle, self.viewer)
+        self.setCentralWidget(self.panes)
         self.drop = DropOverlay(theme, self)
+        self.dialogs = WindowDialogs(theme, self._announcer, self)
         self._connect_library()
         self._connect_answers()
         self._connect_viewer()
+        self._connect_choices()
         self._bind_keys()
-        self._restore_geometry()
+        self._memory = WindowMemory(memory, self, self.panes)
+        self._memory.restore()
         self.show_settings(settings)
-        self._show_models()
         workers.library.refresh()
         workers.ingest.go_on()
 
@@ -84,7 +92,7 @@ class MainWindow(QMainWindow):
 
     def _connect_library(self) -> None:
         self.drop.dropped.connect(self.add)
-        library, welcome = self.library, self.welcome
+        library, welcome, rail = self.library, self.welcome, self.panes.rail
         for source in (library, welcome):
             source.add_folder_requested.connect(self.choose_folder)
             source.add_files_requested.connect(self.choose_files)
@@ -93,22 +101,17 @@ class MainWindow(QMainWindow):
         library.show_file_requested.connect(show_in_folder)
         library.settings_requested.connect(self.open_settings)
         library.documents_changed.connect(self._documents_changed)
-        rail = self.layout_of_panes.rail
-        rail.add_requested.connect(self.choose_folder)
+        library.strip.line_changed.connect(rail.set_reading)
+        library.footer.line_changed.connect(rail.set_connection)
+        rail.set_connection(library.footer.line())
+        rail.set_add_menu(library.add_menu)
         rail.settings_requested.connect(self.open_settings)
-        self._connect_model_choice()
-
-    def _connect_model_choice(self) -> None:
-        choice = self.welcome.model_choice
-        choice.model_changed.connect(self._show_models)
-        choice.downloading.connect(self.library.footer.set_downloading)
-        choice.style_chosen.connect(self._choose_style)
 
     def _connect_answers(self) -> None:
         chat = self.chat
         chat.citation_activated.connect(self._open_citation)
         chat.passage_activated.connect(self._open_passage)
-        chat.model_menu_requested.connect(self._open_model_menu)
+        chat.model_menu_requested.connect(self.open_models)
         chat.style_chosen.connect(self._choose_style)
 
     def _connect_viewer(self) -> None:
@@ -118,6 +121,16 @@ class MainWindow(QMainWindow):
         viewer.read_again.connect(self._read_again)
         viewer.next_citation.connect(self.chat.next_citation)
         viewer.previous_citation.connect(self.chat.previous_citation)
+
+    def _connect_choices(self) -> None:
+        models, dialogs = self._workers.models, self.dialogs
+        models.busy_changed.connect(self.library.footer.set_downloading)
+        models.busy_changed.connect(self._show_models)
+        for source in (self.welcome.model_choice, dialogs):
+            source.style_chosen.connect(self._choose_style)
+            source.model_chosen.connect(self._choose_model)
+        dialogs.settings_changed.connect(self._change)
+        dialogs.folder_requested.connect(open_folder)
 
     # --- adding documents -------------------------------------------------------------------
 
@@ -149,128 +162,107 @@ class MainWindow(QMainWindow):
         searchable = sum(document.status.searchable for document in documents)
         self.chat.set_documents(searchable)
         self.middle.setCurrentWidget(self.chat if documents else self.welcome)
+        there = {document.id for document in documents}
+        if self._scope - there:
+            self._set_scope([d for d in documents if d.id in self._scope])
+        if self._shown_document is not None and self._shown_document not in there:
+            self.close_viewer()
+            self.viewer.clear()
+            self._shown_document = None
 
     @Slot(object)
     def _set_scope(self, documents: Sequence[Document]) -> None:
+        self._scope = frozenset(document.id for document in documents)
         if not documents:
             self.chat.set_scope(EVERYTHING, "All documents")
             return
-        ids = frozenset(document.id for document in documents)
         one = len(documents) == 1
-        label = documents[0].title if one else f"{len(documents)} chosen documents"
-        self.chat.set_scope(Scope(ids), label)
-        self.middle.setCurrentWidget(self.chat)
-        self.chat.focus_composer()
+        several = self._formats.count(len(documents), "chosen document")
+        self.chat.set_scope(Scope(self._scope), documents[0].title if one else several)
+        self.focus_question()
 
     # --- pages ------------------------------------------------------------------------------
 
     @Slot(object)
     def _open_document(self, document: Document) -> None:
-        if document.pages < 1:
-            return
-        self.viewer.show_page(document.id, 1)
         self.chat.set_open_citation(None)
-        self.layout_of_panes.show_viewer()
+        self.viewer.show_page(document.id, 1)
+        self._show_viewer(document.id)
 
     @Slot(object, int, int, object)
     def _open_citation(self, citation: Citation, index: int, count: int, answer: Answer) -> None:
         self.viewer.show_citation(citation, index, count)
         self.chat.set_open_citation(citation)
-        self.layout_of_panes.show_viewer()
+        self._show_viewer(citation.document_id)
 
     @Slot(object)
     def _open_passage(self, passage: Passage) -> None:
         self.viewer.show_passage(passage)
         self.chat.set_open_passage(passage)
-        self.layout_of_panes.show_viewer()
+        self._show_viewer(passage.chunk.document_id)
+
+    def _show_viewer(self, document_id: int) -> None:
+        self._shown_document = document_id
+        self.panes.show_viewer()
 
     @Slot()
     def close_viewer(self) -> None:
         """Put the viewer away."""
-        self.layout_of_panes.hide_viewer()
+        self.panes.hide_viewer()
         self.chat.set_open_citation(None)
 
     # --- models and settings ----------------------------------------------------------------
 
-    def _chat_models(self) -> list[ModelStatus]:
-        return [s for s in self._workers.models.statuses() if s.entry.role is ModelRole.CHAT]
+    def _writers(self) -> list[ModelStatus]:
+        """Models that may write, the chosen one first."""
+        chosen = self._settings.models.chat_model
+        statuses = [s for s in self._workers.models.statuses() if s.entry.may_write(chosen)]
+        return sorted(statuses, key=lambda status: status.entry.name != chosen)
 
     @Slot()
     def _show_models(self) -> None:
         """Show in the conversation which model writes."""
-        installed = [s for s in self._chat_models() if s.state is ModelState.INSTALLED]
-        wanted = self._settings.models.chat_model
-        installed.sort(key=lambda status: status.entry.name != wanted)
-        if installed:
-            self.chat.set_model(installed[0].entry.title, True)
-        else:
-            self.chat.set_model("No model: quotes", False)
+        installed = [s for s in self._writers() if s.state is ModelState.INSTALLED]
+        self.chat.set_model(installed[0].entry.title if installed else "", bool(installed))
 
     @Slot()
-    def _open_model_menu(self) -> None:
-        dialog = ModelDialog(self._theme, self._workers.models, self)
-        dialog.choice.model_changed.connect(self._show_models)
-        dialog.choice.downloading.connect(self.library.footer.set_downloading)
-        dialog.choice.style_chosen.connect(self._choose_style)
-        dialog.exec()
-        dialog.deleteLater()
-
-    @Slot(object)
-    def _choose_style(self, style: object) -> None:
-        chosen = AnswerStyle(str(style))
-        answers = self._settings.answers.model_copy(update={"style": chosen})
-        self._change(self._settings.model_copy(update={"answers": answers}))
+    def open_models(self) -> None:
+        """Show how answers are made."""
+        self.dialogs.open_models(self._workers.models, self._settings)
 
     @Slot()
     def open_settings(self) -> None:
         """Show the settings."""
-        installed = [(s.entry.name, s.entry.title) for s in self._chat_models()]
-        dialog = SettingsDialog(
-            self._theme,
-            self._settings,
-            {"models.chat_model": installed},
-            {
-                "Library": (
-                    ("Folder", str(self._library_folder)),
-                    (
-                        "Your files",
-                        "PDFs stay where they are and are never changed. The library keeps their "
-                        "text and where each word stands.",
-                    ),
-                ),
-                "Privacy": (
-                    (
-                        "What connects, and when",
-                        "Nothing, except the download of a model that you start. Questions, "
-                        "documents and answers stay on this computer.",
-                    ),
-                    ("Logs", "They hold no text of documents or questions."),
-                ),
-            },
-            self,
-        )
-        dialog.changed.connect(self._change)
-        dialog.exec()
-        dialog.deleteLater()
+        self.dialogs.open_settings(self._settings, self._writers(), self._library_folder)
 
-    @Slot()
-    def show_keys(self) -> None:
-        """Show the list of keys."""
-        dialog = KeysDialog(self._theme, self)
-        dialog.exec()
-        dialog.deleteLater()
+    @Slot(object)
+    def _choose_style(self, style: AnswerStyle) -> None:
+        answers = self._settings.answers.model_copy(update={"style": style})
+        self._change(self._settings.model_copy(update={"answers": answers}))
+
+    @Slot(str)
+    def _choose_model(self, name: str) -> None:
+        models = self._settings.models.model_copy(update={"chat_model": name})
+        self._change(self._settings.model_copy(update={"models": models}))
 
     @Slot(object)
     def _change(self, settings: Settings) -> None:
         if settings != self._settings:
             self._settings = settings
             self.show_settings(settings)
-            self._show_models()
             self.settings_changed.emit(settings)
 
     def show_settings(self, settings: Settings) -> None:
         """Put settings in force in what can be seen."""
         self.chat.set_answer_style(settings.answers.style)
+        self.welcome.model_choice.set_choice(settings.answers.style, settings.models.chat_model)
+        self.dialogs.show_settings(settings)
+        self._show_models()
+
+    def settings_not_kept(self, error: PinciteError) -> None:
+        """Tell that changed settings hold only until the program is closed."""
+        if not self.dialogs.show_error(error):
+            self.library.show_error(error)
 
     # --- keys -------------------------------------------------------------------------------
 
@@ -280,13 +272,12 @@ class MainWindow(QMainWindow):
             {
                 "F6": partial(self.move_focus, 1),
                 "Shift+F6": partial(self.move_focus, -1),
-                "Ctrl+O": self.add_menu,
+                "Ctrl+O": self.open_add_menu,
                 "Ctrl+L": self.focus_find,
                 "Ctrl+K": self.focus_question,
-                "Ctrl+B": self.layout_of_panes.toggle_library,
+                "Ctrl+B": self.panes.toggle_library,
                 "Ctrl+,": self.open_settings,
-                "F1": self.show_keys,
-                "Esc": self.stop_or_close,
+                "F1": self.dialogs.open_keys,
                 "Alt+Down": self.chat.next_citation,
                 "Alt+Up": self.chat.previous_citation,
                 "Ctrl+Shift+C": self.chat.copy_answer,
@@ -296,61 +287,76 @@ class MainWindow(QMainWindow):
     @Slot()
     def focus_question(self) -> None:
         """Put the cursor into the question."""
-        if self.layout_of_panes.viewer_covers:
+        self.panes.close_drawer()
+        if self.panes.viewer_covers:
             self.close_viewer()
-        self.chat.focus_composer()
+        if self.middle.currentWidget() is self.chat:
+            self.chat.focus_composer()
 
     @Slot()
     def focus_find(self) -> None:
         """Put the cursor into the library's search field."""
-        self.layout_of_panes.show_library()
-        self.library.search_field.setFocus()
+        self.panes.show_library()
+        self.library.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.library.search_field.selectAll()
 
     @Slot()
-    def stop_or_close(self) -> None:
-        """Esc: stop the answer; then close what lies on top."""
+    def open_add_menu(self) -> None:
+        """Choose files or a folder, below the button that stands for it."""
+        add = self.library.add_button
+        self.library.open_add_menu(add if add.isVisible() else self.panes.rail.add_button)
+
+    def stop_or_close(self) -> bool:
+        """Esc: stop the answer; then close what lies on top. False when there is neither."""
         if self.chat.running:
             self.chat.stop()
-        elif self.layout_of_panes.drawer_open:
-            self.layout_of_panes.close_drawer()
-        elif self.layout_of_panes.viewer_shown:
+        elif self.panes.drawer_open:
+            self.panes.close_drawer()
+        elif self.panes.viewer_shown:
             self.close_viewer()
-
-    @Slot()
-    def add_menu(self) -> None:
-        """Ctrl+O: choose files or a folder."""
-        menu = QMenu(self)
-        menu.addAction("Add folder…").triggered.connect(self.choose_folder)
-        menu.addAction("Add files…").triggered.connect(self.choose_files)
-        menu.popup(self.mapToGlobal(self.rect().topLeft()))
+        else:
+            return False
+        return True
 
     def move_focus(self, step: int) -> None:
         """F6: to the next pane that can be seen, or the one before."""
-        panes = [pane for pane in (self.library, self.middle, self.viewer) if pane.isVisible()]
-        inside = [i for i, pane in enumerate(panes) if pane.isAncestorOf(self.focusWidget())]
-        target = panes[((inside[0] if inside else -1) + step) % len(panes)]
-        if target is self.middle and self.middle.currentWidget() is self.chat:
-            self.chat.focus_composer()
-        elif target is self.library:
+        panes: tuple[QWidget, ...] = (self.panes.rail, self.library, self.middle, self.viewer)
+        seen = [pane for pane in panes if pane.isVisible()]
+        focused = focused_in(self)
+        inside = [
+            index
+            for index, pane in enumerate(seen)
+            if focused is not None and pane.isAncestorOf(focused)
+        ]
+        start = inside[-1] if inside else (-1 if step > 0 else 0)
+        target = seen[(start + step) % len(seen)]
+        if target is self.library:
             self.library.focus_list()
+        elif target is self.middle:
+            self._focus_middle()
         else:
             target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    # --- the window itself ------------------------------------------------------------------
+    def _focus_middle(self) -> None:
+        if self.middle.currentWidget() is self.chat:
+            self.chat.focus_composer()
+        else:
+            self.welcome.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def _restore_geometry(self) -> None:
-        saved = self._geometry.value("window") if self._geometry is not None else None
-        if saved is None or not self.restoreGeometry(saved):
-            screen = self.screen().availableSize()
-            self.resize(min(FIRST_SIZE[0], screen.width()), min(FIRST_SIZE[1], screen.height()))
+    # Qt overrides
 
-    # Qt override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Esc comes here only when nothing inside wanted it: no menu, no field with text in it.
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if event.key() == Qt.Key.Key_Escape and plain and self.stop_or_close():
+            return
+        super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._geometry is not None:
-            self._geometry.setValue("window", self.saveGeometry())
+        self._memory.keep()
+        self.dialogs.close()
         self.hide()
+        self._announcer.stop()
         self._workers.close()
         self.closed.emit()
         super().closeEvent(event)

@@ -7,50 +7,37 @@ closes wins over what the width would give.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from PySide6.QtCore import QRect, Qt, Signal, Slot
-from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
 from app.gui.common.theme import Theme
-from app.gui.common.typography import HEADER_HEIGHT, SPACE_2
-from app.gui.common.widgets import IconButton, Surface
+from app.gui.drawer import Drawer, focused_in
+from app.gui.rail import Rail
 
 RAIL_BELOW, OVERLAY_BELOW = 1280, 896
+"""Widths in px at the system's text size; they grow with the text size that the user chooses."""
 LIBRARY_WIDTHS = (208, 264, 360)
-CONVERSATION_WIDTHS = (440, 616)
+CONVERSATION_WIDTHS = (440, 616, 808)
+"""Least, ideal, and what its column of text fills with its margins: wider, the viewer grows."""
 VIEWER_WIDTHS = (400, 536)
-RAIL_WIDTH = 48
 
 
-class Rail(Surface):
-    """The library when there is no room for it. Signals: `opened`, `add_requested`,
-    `settings_requested`."""
+@dataclass(frozen=True, slots=True)
+class PaneChoice:
+    """What the user dragged or closed: widths in px, 0 where nothing was dragged."""
 
-    opened = Signal()
-    add_requested = Signal()
-    settings_requested = Signal()
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("sidebar", edge="right", parent=parent)
-        self.setFixedWidth(theme.scaled(RAIL_WIDTH))
-        show = IconButton(theme, "pane-left", "Show the library", size=32, key="Ctrl+B")
-        add = IconButton(theme, "plus", "Add documents", size=32, key="Ctrl+O")
-        settings = IconButton(theme, "settings", "Settings", size=32, key="Ctrl+,")
-        show.clicked.connect(self.opened)
-        add.clicked.connect(self.add_requested)
-        settings.clicked.connect(self.settings_requested)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, SPACE_2, 0, SPACE_2)
-        column.setSpacing(SPACE_2)
-        for button in (show, add):
-            column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(1)
-        column.addWidget(settings, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.setMinimumHeight(HEADER_HEIGHT)
+    library_width: int = 0
+    viewer_width: int = 0
+    library_closed: bool = False
 
 
 class PaneLayout(QWidget):
-    """Places the panes; owns no logic of theirs."""
+    """Places the panes and knows nothing of what is in them."""
+
+    choice_changed = Signal()
 
     def __init__(
         self,
@@ -61,41 +48,57 @@ class PaneLayout(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._theme = theme
         self._library = library
         self._conversation = conversation
         self._viewer = viewer
+        self._choice = PaneChoice()
+        self._viewer_wanted = False
+        self._docked = True
+        self._before_viewer: QWidget | None = None
         self.rail = Rail(theme)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(1)
-        self._viewer_wanted = False
-        self._library_choice: bool | None = None
-        self._shade = _Shade(self)
-        self._shade.clicked.connect(self.close_drawer)
-        library.setMinimumWidth(theme.scaled(LIBRARY_WIDTHS[0]))
-        library.setMaximumWidth(theme.scaled(LIBRARY_WIDTHS[2]))
-        viewer.setMinimumWidth(VIEWER_WIDTHS[0])
-        for pane in (library, conversation, viewer):
-            self._splitter.addWidget(pane)
-        for index, stretch in enumerate((0, 1, 1)):
-            self._splitter.setStretchFactor(index, stretch)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.rail)
         row.addWidget(self._splitter, 1)
+        for pane in (library, conversation, viewer):
+            self._splitter.addWidget(pane)
+        conversation.setMinimumWidth(CONVERSATION_WIDTHS[0])
+        viewer.setMinimumWidth(VIEWER_WIDTHS[0])
+        self._drawer = Drawer(theme, library, self)
+        self._splitter.splitterMoved.connect(self._dragged)
         self.rail.opened.connect(self.open_drawer)
-        self._docked = True
-        self._drawer_width = theme.scaled(LIBRARY_WIDTHS[1])
-        self._ideal = (
-            theme.scaled(LIBRARY_WIDTHS[1]),
-            CONVERSATION_WIDTHS[1],
-            VIEWER_WIDTHS[1],
-        )
-        self._splitter.setSizes(list(self._ideal))
+        theme.changed.connect(self._fit_text_size)
+        self._fit_text_size()
+
+    # --- what the user chose ----------------------------------------------------------------
+
+    @property
+    def choice(self) -> PaneChoice:
+        """What the user dragged or closed, to be kept for the next start."""
+        return self._choice
+
+    def restore(self, choice: PaneChoice) -> None:
+        """Take up what was dragged or closed before."""
+        self._choice = choice
         self._arrange()
 
-    # --- what the window asks for -----------------------------------------------------------
+    def _choose(self, choice: PaneChoice) -> None:
+        self._choice = choice
+        self.choice_changed.emit()
+
+    @Slot(int, int)
+    def _dragged(self, position: int, index: int) -> None:
+        if self._docked and index == 1:
+            self._choose(replace(self._choice, library_width=self._library.width()))
+        elif self._viewer.isVisible() and self._conversation.isVisible():
+            self._choose(replace(self._choice, viewer_width=self._viewer.width()))
+
+    # --- the viewer -------------------------------------------------------------------------
 
     @property
     def viewer_shown(self) -> bool:
@@ -105,20 +108,45 @@ class PaneLayout(QWidget):
     @property
     def viewer_covers(self) -> bool:
         """Whether the viewer lies over the conversation."""
-        return self._viewer_wanted and self.width() < OVERLAY_BELOW
+        return self._viewer_wanted and self.width() < self._bound(OVERLAY_BELOW)
 
     def show_viewer(self) -> None:
         """Show the viewer beside or over the conversation."""
         self.close_drawer()
+        self._note_focus()
         if not self._viewer_wanted:
             self._viewer_wanted = True
             self._arrange()
-            self._splitter.setSizes(list(self._ideal))
 
     def hide_viewer(self) -> None:
-        """Give its room to the conversation."""
+        """Give its room to the conversation, and bring the user back to where they were."""
+        had_focus = self.viewer_covers or self._holds_focus(self._viewer)
         self._viewer_wanted = False
         self._arrange()
+        before, self._before_viewer = self._before_viewer, None
+        if had_focus and before is not None and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _note_focus(self) -> None:
+        focused = focused_in(self)
+        if focused is not None and not self._viewer.isAncestorOf(focused):
+            self._before_viewer = focused
+
+    def _holds_focus(self, pane: QWidget) -> bool:
+        focused = focused_in(self)
+        return focused is not None and pane.isAncestorOf(focused)
+
+    # --- the library ------------------------------------------------------------------------
+
+    @property
+    def drawer_open(self) -> bool:
+        """Whether the library lies over the rest."""
+        return self._drawer.is_open
+
+    @property
+    def docked(self) -> bool:
+        """Whether the library has a place of its own beside the conversation."""
+        return self._docked
 
     @Slot()
     def toggle_library(self) -> None:
@@ -126,40 +154,25 @@ class PaneLayout(QWidget):
         if self.drawer_open:
             self.close_drawer()
         elif self._docked:
-            self._library_choice = False
+            self._choose(replace(self._choice, library_closed=True))
             self._arrange()
-        elif self.width() < RAIL_BELOW:
-            self.open_drawer()
         else:
-            self._library_choice = True
-            self._arrange()
-
-    @property
-    def drawer_open(self) -> bool:
-        """Whether the library lies over the conversation."""
-        return not self._docked and self._library.isVisible()
+            self.open_drawer()
 
     @Slot()
     def open_drawer(self) -> None:
         """Show the library: docked where there is room, else as a drawer over the rest."""
-        if self.width() >= RAIL_BELOW:
-            self._library_choice = True
+        if self.width() >= self._bound(RAIL_BELOW):
+            self._choose(replace(self._choice, library_closed=False))
             self._arrange()
-            return
-        self._shade.setGeometry(self.rect())
-        self._shade.show()
-        self._shade.raise_()
-        self._place_drawer()
-        self._library.show()
-        self._library.raise_()
-        self._library.setFocus()
+            self._library.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self._drawer.open(self._drawer_place())
 
     @Slot()
     def close_drawer(self) -> None:
-        """Put the drawer away."""
-        self._shade.hide()
-        if not self._docked:
-            self._library.hide()
+        """Put the drawer away, and bring the user back to where they were."""
+        self._drawer.close()
 
     def show_library(self) -> None:
         """Make the library visible, whatever the width."""
@@ -168,52 +181,75 @@ class PaneLayout(QWidget):
 
     # --- placing ----------------------------------------------------------------------------
 
+    def _bound(self, width: int) -> int:
+        """A width of the design for the text size that the user chose."""
+        return round(width * max(1.0, self._theme.text_factor))
+
+    def _fit_text_size(self) -> None:
+        least, _, most = (self._theme.scaled(width) for width in LIBRARY_WIDTHS)
+        self._library.setMinimumWidth(least)
+        self._library.setMaximumWidth(most)
+        self._arrange()
+
     def _arrange(self) -> None:
-        wide = self.width() >= RAIL_BELOW
-        docked = wide and self._library_choice is not False
-        if docked != self._docked:
-            self._dock(docked=docked)
-        self.rail.setVisible(not docked)
+        wide = self.width() >= self._bound(RAIL_BELOW)
+        self._dock(docked=wide and not self._choice.library_closed)
+        covers = self.viewer_covers
+        loses_focus = covers and self._holds_focus(self._conversation)
+        if loses_focus:
+            self._note_focus()
         self._viewer.setVisible(self._viewer_wanted)
-        self._conversation.setVisible(not self.viewer_covers)
+        self._conversation.setVisible(not covers)
+        if loses_focus:
+            self._viewer.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._splitter.setSizes(self._widths())
+        if self.drawer_open:
+            self._drawer.place(self._drawer_place())
 
     def _dock(self, *, docked: bool) -> None:
+        self.rail.setVisible(not docked)
+        if docked == self._docked:
+            return
         self._docked = docked
-        self._shade.hide()
         if docked:
+            self._drawer.give_back()
             self._splitter.insertWidget(0, self._library)
             self._library.show()
-            sizes = self._splitter.sizes()
-            self._splitter.setSizes([self._ideal[0], *sizes[1:]])
         else:
-            self._library.setParent(self)
-            self._library.hide()
+            self._drawer.take()
 
-    def _place_drawer(self) -> None:
-        self._library.setGeometry(QRect(0, 0, self._drawer_width, self.height()))
+    def _widths(self) -> list[int]:
+        """Widths of library (where it is docked), conversation and viewer."""
+        room = self.width() - (0 if self._docked else self.rail.width())
+        widths = []
+        if self._docked:
+            least, ideal, most = (self._theme.scaled(width) for width in LIBRARY_WIDTHS)
+            library = min(most, max(least, self._choice.library_width or ideal))
+            widths.append(library)
+            room -= library + self._splitter.handleWidth()
+        viewer = 0
+        if self._viewer_wanted:
+            room -= self._splitter.handleWidth()
+            viewer = self._choice.viewer_width or self._viewer_share(room)
+            viewer = max(VIEWER_WIDTHS[0], min(viewer, room - CONVERSATION_WIDTHS[0]))
+        return [*widths, max(0, room - viewer), viewer]
+
+    @staticmethod
+    def _viewer_share(room: int) -> int:
+        """The viewer's part of what conversation and viewer share, where nothing was dragged."""
+        _, conversation, filled = CONVERSATION_WIDTHS
+        _, viewer = VIEWER_WIDTHS
+        if room < conversation + viewer:
+            return room * viewer // (conversation + viewer)
+        return max(viewer, room - filled)
+
+    def _drawer_place(self) -> QRect:
+        width = self._choice.library_width or self._theme.scaled(LIBRARY_WIDTHS[1])
+        width = max(width, self._library.minimumWidth())
+        return QRect(0, 0, min(width, self.width()), self.height())
 
     # Qt override
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if (event.oldSize().width() < RAIL_BELOW) != (event.size().width() < RAIL_BELOW):
-            self._library_choice = None if self._library_choice else self._library_choice
         self._arrange()
-        if self.drawer_open:
-            self._shade.setGeometry(self.rect())
-            self._place_drawer()
-
-
-class _Shade(QWidget):
-    """Lies under the drawer and takes the click that closes it."""
-
-    clicked = Signal()
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.hide()
-
-    # Qt override
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.clicked.emit()

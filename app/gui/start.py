@@ -10,6 +10,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
@@ -63,8 +64,7 @@ def run_window(
     qt.setDesktopFileName("pincite")
     theme = Theme(qt)
     try:
-        with open_application(library) as application:
-            keep_log(application.folder.path)
+        with open_application(library) as application, kept_log(application.folder.path):
             session = WindowSession(theme, application, QSettings("Pincite", "Pincite"))
             session.window.show()
             _watcher = shown(session) if shown is not None else None
@@ -87,7 +87,8 @@ def display_there(platform: str, environment: Mapping[str, str]) -> bool:
     return any(environment.get(name) for name in names)
 
 
-def keep_log(folder: Path) -> None:
+@contextmanager
+def kept_log(folder: Path) -> Iterator[None]:
     """Write warnings and errors to a file in the library; never document text (P2)."""
     logs = folder / "logs"
     logs.mkdir(mode=0o700, exist_ok=True)
@@ -96,8 +97,15 @@ def keep_log(folder: Path) -> None:
     )
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
     handler.setLevel(logging.WARNING)
-    logging.getLogger().addHandler(handler)
+    root, hook = logging.getLogger(), sys.excepthook
+    root.addHandler(handler)
     sys.excepthook = log_exception
+    try:
+        yield
+    finally:
+        sys.excepthook = hook
+        root.removeHandler(handler)
+        handler.close()
 
 
 def log_exception(
@@ -155,7 +163,7 @@ class WindowSession(QObject):
             self._application.preferences.change(settings)
         except PinciteError as error:
             log.warning("settings were not kept: %s", error.code)
-            self.window.library.show_error(error)
+            self.window.settings_not_kept(error)
 
     def _apply(self, settings: Settings) -> None:
         look = settings.appearance

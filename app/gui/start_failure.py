@@ -8,6 +8,8 @@ from app.core.errors import PinciteError
 from app.gui.common.theme import Theme
 from app.gui.common.widgets import Button, ButtonVariant, EmptyState
 
+WORD_JOINER = "\u2060"
+
 
 class StartFailure(QWidget):
     """Says what is wrong and what to do; one button closes it."""
@@ -24,7 +26,8 @@ class StartFailure(QWidget):
                 theme,
                 "info",
                 "Pincite could not open the library.",
-                error.message,
+                # A line that ends after the dashes of an option is hard to read.
+                error.message.replace("--", f"-{WORD_JOINER}-{WORD_JOINER}"),
                 buttons=(close,),
             )
         )

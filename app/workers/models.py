@@ -25,23 +25,33 @@ class Fetching(Protocol):
 
 
 class ModelWorker(QObject):
-    """Downloads one model at a time. Signals: `reported` (DownloadProgress), `failed`
-    (PinciteError), `finished` also after a stop."""
+    """Downloads one model at a time.
+
+    Signals: `reported` (DownloadProgress), then exactly one of `finished`, also after a stop, and
+    `failed` (PinciteError); `busy_changed` (bool) before the first and after the last of them.
+    """
 
     reported = Signal(object)
     failed = Signal(object)
     finished = Signal()
+    busy_changed = Signal(bool)
 
     def __init__(self, service: Fetching, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._service = service
         self._lane = Lane("downloads", self)
         self._task: Task | None = None
+        self._fetching = ""
 
     @property
     def busy(self) -> bool:
         """Whether a download is under way."""
         return self._task is not None
+
+    @property
+    def fetching(self) -> str:
+        """The name of the model that is being downloaded; "" when there is none."""
+        return self._fetching
 
     def statuses(self) -> list[ModelStatus]:
         """What there is of each model, by presence and size."""
@@ -56,6 +66,8 @@ class ModelWorker(QObject):
         task.failed.connect(self._on_failed)
         task.finished.connect(self._on_finished)
         self._task = task
+        self._fetching = name
+        self.busy_changed.emit(True)
         self._lane.submit(task)
 
     def stop(self) -> None:
@@ -69,10 +81,16 @@ class ModelWorker(QObject):
 
     @Slot(object)
     def _on_failed(self, error: object) -> None:
-        self._task = None
+        self._end()
         self.failed.emit(error)
+        self.busy_changed.emit(False)
 
     @Slot()
     def _on_finished(self) -> None:
-        self._task = None
+        self._end()
         self.finished.emit()
+        self.busy_changed.emit(False)
+
+    def _end(self) -> None:
+        self._task = None
+        self._fetching = ""

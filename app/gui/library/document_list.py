@@ -1,27 +1,23 @@
-"""The list of documents: an item model over plain rows, and the delegate that draws them."""
+"""The list of documents, and how its rows are drawn."""
 
 from __future__ import annotations
 
-import bisect
-import html
-from collections.abc import Sequence
-
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QSize,
-    QSortFilterProxyModel,
-    Qt,
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
 )
-from PySide6.QtGui import QFontMetrics, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from app.core.domain.document import Document
 from app.gui.common.icons import paint_icon
-from app.gui.common.keyboard_focus import has_keyboard_focus, paint_focus_ring
+from app.gui.common.keyboard_focus import KeyboardFocus, has_keyboard_focus, paint_focus_ring
 from app.gui.common.theme import Theme
+from app.gui.common.tokens import TokenName
 from app.gui.common.typography import (
     ICON_PX,
     RADIUS_CONTROL,
@@ -30,118 +26,110 @@ from app.gui.common.typography import (
     TWO_LINE_ROW_HEIGHT,
     TextRole,
 )
+from app.gui.library.document_model import ROW, DocumentFilter
 from app.gui.library.document_rows import DocumentRow
 
-Index = QModelIndex | QPersistentModelIndex
-ROW = Qt.ItemDataRole.UserRole
 
+class DocumentList(QListView):
+    """Documents in rows of two lines. A click or Enter opens one; with Ctrl or Shift, clicks
+    choose several. Signal `opened` carries a Document."""
 
-class DocumentListModel(QAbstractListModel):
-    """Rows sorted by title. Holds no state but the rows it was given."""
+    opened = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, theme: Theme, model: DocumentFilter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows: list[DocumentRow] = []
+        self.setModel(model)
+        self.setItemDelegate(DocumentDelegate(theme, self))
+        self.setAccessibleName("Documents")
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.viewport().setAutoFillBackground(False)
+        self._plain_click = False
+        KeyboardFocus(self)
+        self.activated.connect(self._open)
+        self.clicked.connect(self._clicked)
+        theme.changed.connect(self.scheduleDelayedItemsLayout)
 
-    def set_rows(self, rows: Sequence[DocumentRow]) -> None:
-        """Replace all rows."""
-        self.beginResetModel()
-        self._rows = sorted(rows, key=lambda row: row.sort_key)
-        self.endResetModel()
+    def chosen(self) -> tuple[Document, ...]:
+        """The documents that are selected, from the top."""
+        indexes = sorted(self.selectionModel().selectedIndexes(), key=lambda index: index.row())
+        rows = [index.data(ROW) for index in indexes]
+        return tuple(row.document for row in rows if row.document is not None)
 
-    def rows(self) -> tuple[DocumentRow, ...]:
-        """All rows in order."""
-        return tuple(self._rows)
+    @Slot(QModelIndex)
+    def _clicked(self, index: QModelIndex) -> None:
+        if self._plain_click:
+            self._open(index)
 
-    def put(self, row: DocumentRow) -> None:
-        """Insert the row of a document, or replace the one it had."""
-        document = row.document
-        if document is not None:
-            self.remove({document.id})
-        position = bisect.bisect_right(self._rows, row.sort_key, key=lambda other: other.sort_key)
-        self.beginInsertRows(QModelIndex(), position, position)
-        self._rows.insert(position, row)
-        self.endInsertRows()
+    @Slot(QModelIndex)
+    def _open(self, index: QModelIndex) -> None:
+        row = index.data(ROW)
+        if isinstance(row, DocumentRow) and row.document is not None:
+            self.opened.emit(row.document)
 
-    def replace_reading(self, row: DocumentRow) -> None:
-        """Show how far the file that is being read is; its title stays."""
-        for position, other in enumerate(self._rows):
-            if other.document is None:
-                self._rows[position] = row
-                index = self.index(position)
-                self.dataChanged.emit(index, index)
+    # Qt overrides
 
-    def remove_reading(self) -> None:
-        """Take out the row of the file that was being read."""
-        for position in reversed(range(len(self._rows))):
-            if self._rows[position].document is None:
-                self.beginRemoveRows(QModelIndex(), position, position)
-                del self._rows[position]
-                self.endRemoveRows()
-
-    def remove(self, document_ids: set[int]) -> None:
-        """Take out the rows of these documents."""
-        for position in reversed(range(len(self._rows))):
-            document = self._rows[position].document
-            if document is not None and document.id in document_ids:
-                self.beginRemoveRows(QModelIndex(), position, position)
-                del self._rows[position]
-                self.endRemoveRows()
-
-    # Qt's names.
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        row = self._rows[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.title
-        if role == Qt.ItemDataRole.ToolTipRole:
-            # Qt may take a title for mark-up; escaped and in a paragraph it is always text.
-            return f"<p style='white-space:pre-wrap'>{html.escape(row.tooltip)}</p>"
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{row.title}, {row.line}"
-        if role == ROW:
-            return row
-        return None
-
-
-class DocumentFilter(QSortFilterProxyModel):
-    """Shows rows whose title or path holds all words that were typed."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._words: tuple[str, ...] = ()
-
-    def set_text(self, text: str) -> None:
-        """Filter by these words; "" shows all."""
-        self.beginFilterChange()
-        self._words = tuple(text.casefold().split())
-        self.endFilterChange()
-
-    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
-        row = self.sourceModel().index(source_row, 0, source_parent).data(ROW)
-        if not isinstance(row, DocumentRow):
-            return False
-        path = str(row.document.path) if row.document else ""
-        text = f"{row.title} {path}".casefold()
-        return all(word in text for word in self._words)
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        choosing = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        self._plain_click = not event.modifiers() & choosing
+        super().mousePressEvent(event)
 
 
 class DocumentDelegate(QStyledItemDelegate):
     """Draws a row in two lines: state icon and title, then what the state means."""
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, self._theme.scaled(TWO_LINE_ROW_HEIGHT))
+    def _paint_row(self, painter: QPainter, frame: QRect, row: DocumentRow) -> None:
+        theme = self._theme
+        size = theme.scaled(ICON_PX)
+        left = frame.left() + SPACE_2
+        icon = QRect(left, frame.center().y() - size // 2, size, size)
+        paint_icon(painter, icon, theme, row.icon, row.token)
+        text_left = left + size + SPACE_2
+        width = frame.right() - SPACE_1 - text_left
+        first = theme.line_height(TextRole.CONTROL)
+        second = theme.line_height(TextRole.SECONDARY)
+        top = frame.top() + (frame.height() - first - second) // 2
+        title_place = QRect(text_left, top, width, first)
+        self._paint_text(painter, title_place, row.title, TextRole.CONTROL, "text")
+        line_place = QRect(text_left, top + first, width, second)
+        self._paint_text(painter, line_place, row.line, TextRole.SECONDARY, "text2")
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def _paint_text(
+        self, painter: QPainter, place: QRect, text: str, role: TextRole, token: TokenName
+    ) -> None:
+        font = self._theme.font(role, tabular=True)
+        painter.setFont(font)
+        painter.setPen(self._theme.color(token))
+        line = " ".join(text.split())
+        shown = QFontMetrics(font).elidedText(line, Qt.TextElideMode.ElideRight, place.width())
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(place, int(flags | Qt.TextFlag.TextSingleLine), shown)
+
+    # Qt overrides
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        lines = self._theme.line_height(TextRole.CONTROL)
+        lines += self._theme.line_height(TextRole.SECONDARY)
+        return QSize(0, max(self._theme.scaled(TWO_LINE_ROW_HEIGHT), lines + SPACE_1))
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
         row = index.data(ROW)
         if not isinstance(row, DocumentRow):
             return
@@ -149,46 +137,13 @@ class DocumentDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         frame = option.rect.adjusted(SPACE_2, 0, -SPACE_2, 0)
-        state = option.state
-        selected = bool(state & QStyle.StateFlag.State_Selected)
-        hovered = bool(state & QStyle.StateFlag.State_MouseOver)
-        if selected or hovered:
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        if selected or option.state & QStyle.StateFlag.State_MouseOver:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("select" if selected else "hover"))
             painter.drawRoundedRect(frame, RADIUS_CONTROL, RADIUS_CONTROL)
         view = option.widget
-        if state & QStyle.StateFlag.State_HasFocus and has_keyboard_focus(view):
+        if option.state & QStyle.StateFlag.State_HasFocus and has_keyboard_focus(view):
             paint_focus_ring(painter, frame.toRectF(), RADIUS_CONTROL, theme)
         self._paint_row(painter, frame, row)
         painter.restore()
-
-    def _paint_row(self, painter: QPainter, frame: QRect, row: DocumentRow) -> None:
-        theme = self._theme
-        size = theme.scaled(ICON_PX)
-        left = frame.left() + SPACE_2
-        paint_icon(
-            painter,
-            QRect(left, frame.center().y() - size // 2, size, size),
-            theme,
-            row.icon,
-            row.token,
-        )
-        text_left = left + size + SPACE_2
-        width = frame.right() - SPACE_1 - text_left
-        first = theme.line_height(TextRole.CONTROL)
-        second = theme.line_height(TextRole.SECONDARY)
-        top = frame.top() + (frame.height() - first - second) // 2
-        lines = (
-            (row.title, TextRole.CONTROL, "text", top, first),
-            (row.line, TextRole.SECONDARY, "text2", top + first, second),
-        )
-        for text, role, token, y, height in lines:
-            font = theme.font(role, tabular=True)
-            painter.setFont(font)
-            painter.setPen(theme.color("text" if token == "text" else "text2"))
-            shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
-            painter.drawText(
-                QRect(text_left, y, width, height),
-                int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft),
-                shown,
-            )

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListView, QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.core.domain.document import Document, FileState
 from app.core.errors import PinciteError
+from app.gui.common.announce import Announcer
 from app.gui.common.formats import Formats
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, SPACE_3, SPACE_4, TextRole
 from app.gui.common.widgets import (
     Button,
     ButtonVariant,
-    KeyboardFocus,
     Notice,
     NoticeKind,
     PaneHeader,
@@ -26,28 +26,23 @@ from app.gui.common.widgets import (
     Surface,
     TextLabel,
 )
-from app.gui.library.document_list import (
-    ROW,
-    DocumentDelegate,
-    DocumentFilter,
-    DocumentListModel,
-)
-from app.gui.library.document_rows import DocumentRow, reading_row, row_of
+from app.gui.library.document_list import DocumentList
+from app.gui.library.document_menu import DocumentMenu
+from app.gui.library.document_model import DocumentFilter, DocumentListModel
+from app.gui.library.document_rows import DocumentRow, read_again_row, reading_row, row_of
 from app.gui.library.footer import LibraryFooter
 from app.gui.library.progress_strip import ProgressStrip
-from app.services.events import (
-    FileFinished,
-    FileStarted,
-    IngestEvent,
-    IngestFinished,
-    PageRead,
-    ScanFinished,
-)
+from app.services.events import FileFinished, FileStarted, IngestEvent, PageRead
 from app.services.library import ListedDocument
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 
 NOTHING_YET = "Documents you add are listed here."
+MOST_LETTERS = 60
+"""Of a title in a sentence; the list shows it whole in its tip."""
+LOW_BELOW = 320
+"""Height in px, at the design's text size, below which heading and foot give way to the rest."""
+NOTHING_FOUND = "No document has these words in its title or path."
 
 
 class LibraryPanel(Surface):
@@ -68,6 +63,7 @@ class LibraryPanel(Surface):
         theme: Theme,
         library: LibraryWorker,
         ingest: IngestWorker,
+        announcer: Announcer,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("sidebar", parent=parent)
@@ -75,42 +71,49 @@ class LibraryPanel(Surface):
         self._library = library
         self._ingest = ingest
         self._formats = Formats()
-        self._to_remove: tuple[int, ...] = ()
-        self._reading: DocumentRow | None = None
-        self._build()
+        self._act: Callable[[], None] | None = None
+        # The row that a document had before its file began to be read again.
+        self._read_again: DocumentRow | None = None
+        self.setAccessibleName("Library")
+        self._build(announcer)
+        self._lay_out()
         self._connect()
+        self.setFocusProxy(self.list)
+        self._show_counts()
+        theme.changed.connect(self._fit)
 
-    def _build(self) -> None:
+    def _build(self, announcer: Announcer) -> None:
         theme = self._theme
         self._header = PaneHeader(theme, "Library", ground="sidebar")
-        self._add = Button(theme, "Add", variant=ButtonVariant.GHOST, icon="plus", compact=True)
-        self._add.setAccessibleName("Add documents")
-        menu = QMenu(self._add)
-        menu.addAction("Add folder…").triggered.connect(self.add_folder_requested)
-        menu.addAction("Add files…").triggered.connect(self.add_files_requested)
-        self._add.setMenu(menu)
-        self._header.add_action(self._add)
+        self.add_button = Button(
+            theme, "Add", variant=ButtonVariant.GHOST, icon="plus", compact=True
+        )
+        self.add_button.setAccessibleName("Add documents")
+        self.add_menu = QMenu(self.add_button)
+        self.add_menu.addAction("Add folder…").triggered.connect(self.add_folder_requested)
+        self.add_menu.addAction("Add files…").triggered.connect(self.add_files_requested)
+        self.add_button.setMenu(self.add_menu)
+        self._header.add_action(self.add_button)
         self.search_field = SearchField(
             theme, "Find in library", key_hint="Ctrl+L", name="Find in library"
         )
         self._section = SectionLabel(theme, "All documents")
         self._count = TextLabel(theme, role=TextRole.SECONDARY, tone="text3")
-        self._model = DocumentListModel(self)
+        self.model = DocumentListModel(self)
         self._filter = DocumentFilter(self)
-        self._filter.setSourceModel(self._model)
-        self._list = _document_view(theme, self._filter)
-        self._empty = TextLabel(
-            theme, NOTHING_YET, role=TextRole.SECONDARY, tone="text2", wrap=True
-        )
-        self._notice = Notice(theme, NoticeKind.WARN, "", button="Remove", closable=True)
-        self._notice.hide()
-        self.strip = ProgressStrip(theme)
+        self._filter.setSourceModel(self.model)
+        self.list = DocumentList(theme, self._filter)
+        self._empty = TextLabel(theme, role=TextRole.SECONDARY, tone="text2", wrap=True)
+        self.notice = Notice(theme, NoticeKind.WARN, "", closable=True, stacked=True)
+        self.strip = ProgressStrip(theme, announcer, lambda: self._ingest.paused)
         self.footer = LibraryFooter(theme)
-        self._lay_out()
-        self._show_counts()
+        self.menu = DocumentMenu(self)
 
     def _lay_out(self) -> None:
-        heading = QHBoxLayout()
+        self._notice_frame = _padded(self.notice, SPACE_2, SPACE_2)
+        self._notice_frame.hide()
+        self._heading = QWidget()
+        heading = QHBoxLayout(self._heading)
         heading.setContentsMargins(SPACE_4, SPACE_3, SPACE_4, SPACE_2)
         heading.addWidget(self._section, 1)
         heading.addWidget(self._count)
@@ -120,34 +123,36 @@ class LibraryPanel(Surface):
         empty = QHBoxLayout()
         empty.setContentsMargins(SPACE_4, 0, SPACE_4, 0)
         empty.addWidget(self._empty)
-        notice = QHBoxLayout()
-        notice.setContentsMargins(SPACE_2, SPACE_2, SPACE_2, SPACE_2)
-        notice.addWidget(self._notice)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._header)
         column.addLayout(find)
-        column.addLayout(heading)
+        column.addWidget(self._heading)
         column.addLayout(empty)
-        column.addWidget(self._list, 1)
-        column.addLayout(notice)
+        column.addWidget(self.list, 1)
+        column.addWidget(self._notice_frame)
         column.addWidget(self.strip)
         column.addWidget(self.footer)
 
     def _connect(self) -> None:
         self.search_field.textChanged.connect(self._find)
-        self._list.activated.connect(self._activate)
-        self._list.clicked.connect(self._activate)
-        self._list.customContextMenuRequested.connect(self._show_menu)
-        self._notice.action.connect(self._remove_confirmed)
-        self._notice.closed.connect(self._notice.hide)
+        self.list.opened.connect(self.open_document)
+        self.list.customContextMenuRequested.connect(self._show_menu)
+        self.notice.action.connect(self._act_on_notice)
+        self.notice.closed.connect(self._put_notice_away)
+        menu = self.menu
+        menu.open_requested.connect(self.open_document)
+        menu.show_file_requested.connect(self.show_file_requested)
+        menu.read_requested.connect(self.add)
+        menu.scope_chosen.connect(self.scope_chosen)
+        menu.remove_requested.connect(self.ask_to_remove)
         self._library.listed.connect(self._show_listed)
         self._library.removed.connect(self._show_removed)
         self._library.failed.connect(self.show_error)
         self._ingest.reported.connect(self._report)
-        self._ingest.failed.connect(self.show_error)
-        self._ingest.idle.connect(self._library.refresh)
+        self._ingest.failed.connect(self._reading_failed)
+        self._ingest.idle.connect(self._reading_ended)
         self.strip.pause_requested.connect(self._ingest.pause)
         self.strip.resume_requested.connect(self._ingest.resume)
         self.strip.cancel_requested.connect(self._ingest.cancel)
@@ -155,6 +160,7 @@ class LibraryPanel(Surface):
 
     # --- what the window calls --------------------------------------------------------------
 
+    @Slot(object)
     def add(self, paths: Sequence[Path]) -> None:
         """Read these files and folders."""
         if not self._ingest.busy:
@@ -163,181 +169,208 @@ class LibraryPanel(Surface):
 
     def documents(self) -> list[Document]:
         """The documents in the list, by title."""
-        return [row.document for row in self._model.rows() if row.document is not None]
+        return self.model.documents()
 
     def focus_list(self) -> None:
         """Put the focus on the list, or on the search field while there is nothing in it."""
-        (self._list if self._model.rowCount() else self.search_field).setFocus(
-            Qt.FocusReason.ShortcutFocusReason
-        )
+        target = self.list if self._filter.rowCount() else self.search_field
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def open_add_menu(self, at: QWidget) -> None:
+        """Show the menu of what can be added below a button."""
+        self.add_menu.popup(at.mapToGlobal(at.rect().bottomLeft()))
 
     @Slot(object)
     def show_error(self, error: PinciteError) -> None:
-        """An error of reading or storing, above the strip that it stopped."""
-        self._to_remove = ()
-        title, _, rest = error.message.partition(". ")
-        self._notice.set_content(NoticeKind.ERROR, f"{title.rstrip('.')}.", rest, button="")
-        self._notice.show()
-        self.strip.hide()
+        """Say what went wrong with the library."""
+        self._say_error(error)
 
-    # --- events -----------------------------------------------------------------------------
+    # --- what comes back --------------------------------------------------------------------
 
     @Slot(object)
     def _show_listed(self, listed: Sequence[ListedDocument]) -> None:
-        rows = [row_of(item.document, item.file_state, self._formats) for item in listed]
-        if self._ingest.busy and self._reading is not None:
-            rows.append(self._reading)
-        self._model.set_rows(rows)
-        self._show_counts()
-        self.documents_changed.emit(self.documents())
-
-    @Slot(object)
-    def _report(self, event: IngestEvent) -> None:
-        self.strip.report(event)
-        if isinstance(event, FileStarted):
-            self._show_reading(reading_row(event.path.stem, 0, 0, self._formats))
-        elif isinstance(event, PageRead):
-            title = event.path.stem
-            self._show_reading(reading_row(title, event.page, event.pages, self._formats))
-        elif isinstance(event, FileFinished):
-            self._show_reading(None)
-            row = row_of(event.document, FileState.UNCHANGED, self._formats)
-            self._model.put(row)
-            self._show_counts()
-            if event.outcome != "unchanged":
-                self.documents_changed.emit(self.documents())
-        elif isinstance(event, ScanFinished | IngestFinished):
-            self._show_reading(None)
-
-    def _show_reading(self, row: DocumentRow | None) -> None:
-        """The file that is being read has a row of its own until it is finished."""
-        if row == self._reading:
-            return
-        rows = [other for other in self._model.rows() if other.document is not None]
-        if self._reading is not None and row is not None and row.title == self._reading.title:
-            self._reading = row
-            self._model.replace_reading(row)
-            return
-        if self._reading is not None:
-            self._model.remove_reading()
-        self._reading = row
-        known = {other.title.casefold() for other in rows}
-        if row is not None and row.title.casefold() not in known:
-            self._model.put(row)
-        self._show_counts()
+        self._read_again = None
+        self.model.set_rows(
+            [row_of(item.document, item.file_state, self._formats) for item in listed]
+        )
+        self._documents_changed()
 
     @Slot(object)
     def _show_removed(self, documents: Sequence[Document]) -> None:
-        self._model.remove({document.id for document in documents})
+        self.model.remove({document.id for document in documents})
+        self._documents_changed()
+
+    def _documents_changed(self) -> None:
         self._show_counts()
-        self.documents_changed.emit(self.documents())
+        documents = self.documents()
+        self.strip.set_askable(any(document.status.searchable for document in documents))
+        self.documents_changed.emit(documents)
+
+    @Slot(object)
+    def _report(self, event: IngestEvent) -> None:
+        if isinstance(event, FileStarted):
+            self._show_reading(event.path, 0, 0)
+        elif isinstance(event, PageRead):
+            self._show_reading(event.path, event.page, event.pages)
+        else:
+            self._hide_reading()
+        if isinstance(event, FileFinished):
+            self.model.put(row_of(event.document, FileState.UNCHANGED, self._formats))
+            if event.outcome != "unchanged":
+                self._documents_changed()
+        self.strip.report(event)
+
+    def _show_reading(self, path: Path, page: int, pages: int) -> None:
+        """A file that is being read has a row of its own, or shows in the row that it has."""
+        reading = reading_row(path.stem, page, pages, self._formats)
+        known = self.model.row_of_path(path)
+        if known is None:
+            self.model.show_reading(reading)
+        else:
+            self._read_again = self._read_again or known
+            self.model.put(read_again_row(self._read_again, reading))
+        self._show_counts()
+
+    def _hide_reading(self) -> None:
+        self.model.show_reading(None)
+        if self._read_again is not None:
+            self.model.put(self._read_again)
+            self._read_again = None
+
+    @Slot()
+    def _reading_ended(self) -> None:
+        self._hide_reading()
+        self._show_counts()
+        self.strip.end()
+        self._library.refresh()
+
+    @Slot(object)
+    def _reading_failed(self, error: PinciteError) -> None:
+        self.strip.put_away()
+        self._say_error(error, button="Go on", act=self._go_on)
+
+    def _go_on(self) -> None:
+        self.strip.begin()
+        self._ingest.go_on()
 
     def _show_counts(self) -> None:
-        count = len(self.documents())
-        self._count.setText(self._formats.number(count))
+        self._count.setText(self._formats.number(self.model.document_count()))
         nothing_found = bool(self.search_field.text()) and self._filter.rowCount() == 0
-        self._empty.setText("No document has these words." if nothing_found else NOTHING_YET)
-        self._empty.setVisible(nothing_found or self._model.rowCount() == 0)
+        self._empty.setText(NOTHING_FOUND if nothing_found else NOTHING_YET)
+        self._empty.setVisible(nothing_found or self.model.rowCount() == 0)
+
+    # --- gestures ---------------------------------------------------------------------------
 
     @Slot(str)
     def _find(self, text: str) -> None:
         self._filter.set_text(text)
         self._show_counts()
 
-    # --- gestures ---------------------------------------------------------------------------
-
-    @Slot(QModelIndex)
-    def _activate(self, index: QModelIndex) -> None:
-        row = index.data(ROW)
-        if isinstance(row, DocumentRow) and row.document is not None:
-            self.document_activated.emit(row.document)
-
-    def _selected(self) -> tuple[Document, ...]:
-        rows = [index.data(ROW) for index in self._list.selectionModel().selectedIndexes()]
-        return tuple(row.document for row in rows if row.document is not None)
+    @Slot(object)
+    def open_document(self, document: Document) -> None:
+        """Open a document, or say why there is nothing of it to show."""
+        if document.pages:
+            self._close_notice()
+            self.document_activated.emit(document)
+        else:
+            title = f"“{_short(document.title)}” has no pages to show."
+            self._say(NoticeKind.WARN, title, document.status_text)
 
     @Slot(QPoint)
     def _show_menu(self, position: QPoint) -> None:
-        chosen = self._selected()
-        if not chosen:
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if len(chosen) == 1:
-            menu.addAction("Open").triggered.connect(self._open_chosen)
-            menu.addAction("Show file in folder").triggered.connect(self._show_chosen_file)
-        these = "this document" if len(chosen) == 1 else f"these {len(chosen)} documents"
-        menu.addAction(f"Ask only {these}").triggered.connect(self._ask_chosen)
-        menu.addAction("Ask all documents").triggered.connect(self._ask_all)
-        menu.addSeparator()
-        remove: QAction = menu.addAction("Remove from library…")
-        remove.triggered.connect(self.ask_to_remove)
-        menu.popup(self._list.viewport().mapToGlobal(position))
-
-    @Slot()
-    def _open_chosen(self) -> None:
-        for document in self._selected()[:1]:
-            self.document_activated.emit(document)
-
-    @Slot()
-    def _show_chosen_file(self) -> None:
-        for document in self._selected()[:1]:
-            self.show_file_requested.emit(document.path)
-
-    @Slot()
-    def _ask_chosen(self) -> None:
-        self.scope_chosen.emit(self._selected())
-
-    @Slot()
-    def _ask_all(self) -> None:
-        self.scope_chosen.emit(())
+        chosen = self.list.chosen()
+        if chosen:
+            self.menu.show_for(chosen, self.list.viewport().mapToGlobal(position))
 
     @Slot()
     def ask_to_remove(self) -> None:
         """Ask, beside the list, whether the chosen documents are to be taken out."""
-        chosen = self._selected()
+        chosen = self.list.chosen()
         if not chosen:
             return
-        self._to_remove = tuple(document.id for document in chosen)
+        ids = tuple(document.id for document in chosen)
         one = len(chosen) == 1
-        what = f"“{chosen[0].title}”" if one else self._formats.count(len(chosen), "document")
-        self._notice.set_content(
+        what = (
+            f"“{_short(chosen[0].title)}”" if one else self._formats.count(len(chosen), "document")
+        )
+        self._say(
             NoticeKind.WARN,
             f"Remove {what} from the library?",
             "The file stays where it is." if one else "The files stay where they are.",
             button="Remove",
+            act=lambda: self._library.remove(ids),
         )
-        self._notice.show()
+        self.notice.button().setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # --- notices ----------------------------------------------------------------------------
+
+    def _say_error(
+        self, error: PinciteError, *, button: str = "", act: Callable[[], None] | None = None
+    ) -> None:
+        title, _, rest = error.message.partition(". ")
+        self._say(NoticeKind.ERROR, f"{title.rstrip('.')}.", rest, button=button, act=act)
+
+    def _say(
+        self,
+        kind: NoticeKind,
+        title: str,
+        sentence: str,
+        *,
+        button: str = "",
+        act: Callable[[], None] | None = None,
+    ) -> None:
+        self._act = act
+        self.notice.set_content(kind, title, sentence, button=button)
+        self.notice.button().setAccessibleDescription(self.notice.text())
+        self.notice.show()
+        self._notice_frame.show()
 
     @Slot()
-    def _remove_confirmed(self) -> None:
-        self._notice.hide()
-        if self._to_remove:
-            self._library.remove(self._to_remove)
-        self._to_remove = ()
+    def _act_on_notice(self) -> None:
+        act = self._act
+        self._put_notice_away()
+        if act is not None:
+            act()
 
-    # Qt's name.
+    @Slot()
+    def _put_notice_away(self) -> None:
+        """The user answered it; the focus was on it, and has to go somewhere."""
+        self._close_notice()
+        self.focus_list()
+
+    def _close_notice(self) -> None:
+        self._act = None
+        self._notice_frame.hide()
+
+    def _fit(self) -> None:
+        low = self.height() < self._theme.scaled(LOW_BELOW)
+        self._heading.setVisible(not low)
+        self.footer.setVisible(not low)
+
+    # Qt overrides
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Delete and self._list.hasFocus():
+        if event.key() == Qt.Key.Key_Delete and self.list.hasFocus():
             self.ask_to_remove()
-            return
-        super().keyPressEvent(event)
+        elif event.key() == Qt.Key.Key_Escape and self._notice_frame.isVisible():
+            self._put_notice_away()
+        else:
+            super().keyPressEvent(event)
 
 
-def _document_view(theme: Theme, model: DocumentFilter) -> QListView:
-    view = QListView()
-    view.setModel(model)
-    view.setItemDelegate(DocumentDelegate(theme, view))
-    view.setAccessibleName("Documents")
-    view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-    view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-    view.setUniformItemSizes(True)
-    view.setMouseTracking(True)
-    view.setFrameShape(QListView.Shape.NoFrame)
-    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    view.viewport().setAutoFillBackground(False)
-    KeyboardFocus(view)
-    return view
+def _short(title: str) -> str:
+    """A title as it is said in a sentence."""
+    line = " ".join(title.split())
+    return line if len(line) <= MOST_LETTERS else f"{line[: MOST_LETTERS - 1].rstrip()}…"
+
+
+def _padded(widget: QWidget, side: int, top: int) -> QWidget:
+    frame = QWidget()
+    layout = QVBoxLayout(frame)
+    layout.setContentsMargins(side, top, side, top)
+    layout.addWidget(widget)
+    return frame

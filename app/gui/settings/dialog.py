@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from pydantic import BaseModel
-from pydantic.fields import FieldInfo
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QDialog,
     QHBoxLayout,
     QScrollArea,
@@ -17,48 +17,55 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import __version__
+from app.core.errors import PinciteError
 from app.core.settings import Settings
 from app.gui.common.theme import Theme
-from app.gui.common.typography import SPACE_1, SPACE_2, SPACE_3, SPACE_4, SPACE_6, TextRole
+from app.gui.common.typography import SPACE_2, SPACE_3, SPACE_4, SPACE_6, TextRole
 from app.gui.common.widgets import (
     Button,
     ButtonVariant,
-    Card,
-    Divider,
+    Notice,
+    NoticeKind,
     Surface,
     TextLabel,
 )
-from app.gui.settings.editors import Editor, editor_for
+from app.gui.settings.editors import Choices, Editor, editor_for
+from app.gui.settings.navigation import PageList
+from app.gui.settings.rows import Fact, RowCard, SettingRow
 
-Choices = Mapping[str, Sequence[tuple[str, str]]]
-Facts = Mapping[str, Sequence[tuple[str, str]]]
+WIDTH, HEIGHT = 840, 632
+SMALLEST = (480, 320)
+NARROW_BELOW = 640
+"""Width in px, at the design's text size, below which controls stand below their words."""
+OF_THE_SCREEN = 0.92
 
-_ICONS = {
+# The order of the pages, and the icon of each. Others follow, as they come.
+_PAGES = {
     "Answers": "ask",
     "Models": "model",
-    "Appearance": "sun",
     "Library": "library",
     "Privacy": "shield",
+    "Appearance": "sun",
 }
 
 
 class SettingsDialog(QDialog):
-    """Signal `changed` carries the new Settings.
+    """Signals: `changed` carries the new Settings, `folder_requested` a Path.
 
     Args:
         choices: Values and words for text settings, by "section.field".
-        facts: Pages that only tell: page title → (heading, sentence) rows.
+        facts: What pages tell besides: page title → facts.
     """
 
     changed = Signal(object)
+    folder_requested = Signal(object)
 
     def __init__(
         self,
         theme: Theme,
         settings: Settings,
-        choices: Choices,
-        facts: Facts,
+        choices: Mapping[str, Choices],
+        facts: Mapping[str, Sequence[Fact]],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -66,149 +73,141 @@ class SettingsDialog(QDialog):
         self._settings = settings
         self._choices = choices
         self._editors: dict[tuple[str, str], Editor] = {}
+        self._cards: list[RowCard] = []
         self.setWindowTitle("Settings")
-        self.resize(theme.scaled(800), theme.scaled(600))
-        self._pages = QStackedWidget()
-        self._names = QButtonGroup(self)
-        self._side = QVBoxLayout()
+        self.pages = QStackedWidget()
+        self.names = PageList(theme, "Settings")
+        self.notice = Notice(theme, NoticeKind.ERROR, "", closable=True)
+        self.restore_button = Button(theme, "Restore defaults", variant=ButtonVariant.GHOST)
+        self.done_button = Button(theme, "Done", variant=ButtonVariant.PRIMARY)
         self._lay_out()
-        for name, field in type(settings).model_fields.items():
-            section = getattr(settings, name)
-            extra = field.json_schema_extra
-            hidden = isinstance(extra, dict) and extra.get("in_dialog") is False
-            if isinstance(section, BaseModel) and not hidden:
-                self._add_page(field.title or name, self._section(name, section))
-        for title, rows in facts.items():
-            self._add_page(title, self._facts(rows))
-        self._side.addStretch(1)
-        version = TextLabel(theme, f"Pincite {__version__}", role=TextRole.SECONDARY, tone="text3")
-        self._side.addWidget(version)
-        self._names.button(0).setChecked(True)
-        self._show_values()
+        self._add_pages(facts)
+        self.names.chosen.connect(self.pages.setCurrentIndex)
+        self.restore_button.clicked.connect(self._restore)
+        self.done_button.clicked.connect(self.accept)
+        self.show_settings(settings)
+        self.setMinimumSize(*SMALLEST)
+        self.resize(self._fitting(WIDTH, HEIGHT))
+
+    def _fitting(self, width: int, height: int) -> QSize:
+        room = self.screen().availableSize() * OF_THE_SCREEN
+        return QSize(self._theme.scaled(width), self._theme.scaled(height)).boundedTo(room)
 
     def _lay_out(self) -> None:
-        theme = self._theme
-        side = Surface("sidebar", edge="right")
-        side.setFixedWidth(theme.scaled(192))
-        side.setLayout(self._side)
-        self._side.setContentsMargins(SPACE_3, SPACE_4, SPACE_3, SPACE_4)
-        self._side.setSpacing(SPACE_1)
-        title = TextLabel(theme, "Settings", role=TextRole.TITLE)
-        title.setContentsMargins(SPACE_2, 0, 0, SPACE_3)
-        self._side.addWidget(title)
-        restore = Button(theme, "Restore defaults", variant=ButtonVariant.GHOST)
-        restore.clicked.connect(self._restore)
-        done = Button(theme, "Done", variant=ButtonVariant.PRIMARY)
-        done.setDefault(True)
-        done.clicked.connect(self.accept)
         buttons = QHBoxLayout()
-        buttons.addWidget(restore)
+        buttons.addWidget(self.restore_button)
         buttons.addStretch(1)
-        buttons.addWidget(done)
+        buttons.addWidget(self.done_button)
         right = Surface("window")
         column = QVBoxLayout(right)
         column.setContentsMargins(SPACE_6, SPACE_4, SPACE_4, SPACE_4)
-        column.addWidget(self._pages, 1)
+        column.setSpacing(SPACE_3)
+        column.addWidget(self.pages, 1)
+        column.addWidget(self.notice)
         column.addLayout(buttons)
+        self.notice.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        row.addWidget(side)
+        row.addWidget(self.names)
         row.addWidget(right, 1)
-        self._names.idClicked.connect(self._pages.setCurrentIndex)
 
-    def _add_page(self, title: str, content: QWidget) -> None:
-        theme = self._theme
-        name = Button(theme, title, variant=ButtonVariant.GHOST, icon=_ICONS.get(title))
-        name.setCheckable(True)
-        name.setProperty("row", True)
-        self._names.addButton(name, self._pages.count())
-        self._side.addWidget(name)
+    # --- building ---------------------------------------------------------------------------
+
+    def _add_pages(self, facts: Mapping[str, Sequence[Fact]]) -> None:
+        cards: dict[str, list[RowCard]] = {title: [] for title in _PAGES}
+        for name, field in type(self._settings).model_fields.items():
+            section = getattr(self._settings, name)
+            extra = field.json_schema_extra
+            hidden = isinstance(extra, dict) and extra.get("in_dialog") is False
+            if isinstance(section, BaseModel) and not hidden:
+                card = self._section_card(name, section)
+                cards.setdefault(field.title or name, []).append(card)
+        for title, rows in facts.items():
+            cards.setdefault(title, []).append(RowCard([self._fact_row(fact) for fact in rows]))
+        for title, on_page in cards.items():
+            if on_page:
+                self._add_page(title, on_page)
+
+    def _add_page(self, title: str, cards: Sequence[RowCard]) -> None:
         inner = QWidget()
+        inner.setProperty("plain", True)
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, SPACE_2, 0)
         column.setSpacing(SPACE_3)
-        column.addWidget(TextLabel(theme, title, role=TextRole.TITLE))
-        column.addWidget(content)
+        column.addWidget(TextLabel(self._theme, title, role=TextRole.TITLE))
+        for card in cards:
+            column.addWidget(card)
         column.addStretch(1)
         page = QScrollArea()
         page.setWidgetResizable(True)
         page.setFrameShape(QScrollArea.Shape.NoFrame)
         page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        page.setAccessibleName(title)
         page.setWidget(inner)
-        self._pages.addWidget(page)
+        self._cards.extend(cards)
+        self.pages.addWidget(page)
+        self.names.add_page(title, _PAGES.get(title, "settings"))
 
-    def _section(self, section_name: str, section: BaseModel) -> QWidget:
-        card = Card()
-        rows = QVBoxLayout(card)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        for number, (name, field) in enumerate(type(section).model_fields.items()):
-            if number:
-                rows.addWidget(Divider())
+    def _section_card(self, section_name: str, section: BaseModel) -> RowCard:
+        rows = []
+        for name, field in type(section).model_fields.items():
             editor = editor_for(self._theme, field, self._choices.get(f"{section_name}.{name}"))
-            editor.setObjectName(f"{section_name}.{name}")
-            editor.edited.connect(self._edited)
+            editor.edited.connect(partial(self._edited, section_name, name))
             self._editors[section_name, name] = editor
-            rows.addLayout(self._row(field, editor.widget))
-        return card
-
-    def _row(self, field: FieldInfo, control: QWidget) -> QHBoxLayout:
-        row = self._text_row(field.title or "", field.description or "")
-        row.addWidget(control, 0, Qt.AlignmentFlag.AlignTop)
-        return row
-
-    def _text_row(self, heading: str, sentence: str) -> QHBoxLayout:
-        theme = self._theme
-        text = QVBoxLayout()
-        text.setSpacing(0)
-        text.addWidget(TextLabel(theme, heading, role=TextRole.LABEL))
-        text.addWidget(
-            TextLabel(
-                theme,
-                sentence,
-                role=TextRole.SECONDARY,
-                tone="text2",
-                wrap=True,
-                selectable=True,
+            control = editor.widget
+            control.setAccessibleDescription(field.description or "")
+            rows.append(
+                SettingRow(self._theme, field.title or "", field.description or "", control)
             )
-        )
-        row = QHBoxLayout()
-        row.setContentsMargins(SPACE_4, SPACE_3, SPACE_4, SPACE_3)
-        row.setSpacing(SPACE_6)
-        row.addLayout(text, 1)
-        return row
+        return RowCard(rows)
 
-    def _facts(self, facts: Sequence[tuple[str, str]]) -> QWidget:
-        card = Card()
-        rows = QVBoxLayout(card)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        for number, (heading, sentence) in enumerate(facts):
-            if number:
-                rows.addWidget(Divider())
-            rows.addLayout(self._text_row(heading, sentence))
-        return card
+    def _fact_row(self, fact: Fact) -> SettingRow:
+        control = None
+        if fact.folder is not None:
+            control = Button(self._theme, "Open folder", compact=True)
+            control.setAccessibleName(f"Open folder: {fact.heading}")
+            control.clicked.connect(partial(self.folder_requested.emit, fact.folder))
+        return SettingRow(self._theme, fact.heading, fact.sentence, control)
 
-    def settings(self) -> Settings:
-        """The settings as shown."""
-        return self._settings
+    # --- values -----------------------------------------------------------------------------
 
-    def _show_values(self) -> None:
+    def editor(self, section: str, name: str) -> Editor:
+        """The control of one setting."""
+        return self._editors[section, name]
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show these settings without reporting them."""
+        self._settings = settings
         for (section, name), editor in self._editors.items():
-            editor.set_value(getattr(getattr(self._settings, section), name))
+            editor.set_value(getattr(getattr(settings, section), name))
 
-    @Slot(object)
-    def _edited(self, value: object) -> None:
-        section, name = self.sender().objectName().split(".")
-        changed = type(getattr(self._settings, section)).model_validate(
-            {**getattr(self._settings, section).model_dump(), name: value}
-        )
-        self._settings = self._settings.model_copy(update={section: changed})
-        self.changed.emit(self._settings)
+    def show_error(self, error: PinciteError) -> None:
+        """Say that the settings could not be kept."""
+        title, _, rest = error.message.partition(". ")
+        self.notice.set_content(NoticeKind.ERROR, f"{title.rstrip('.')}.", rest)
+        self.notice.show()
+
+    def _edited(self, section: str, name: str, value: object) -> None:
+        before = getattr(self._settings, section)
+        after = type(before).model_validate({**before.model_dump(), name: value})
+        if after != before:
+            self.notice.hide()
+            self._settings = self._settings.model_copy(update={section: after})
+            self.changed.emit(self._settings)
 
     @Slot()
     def _restore(self) -> None:
-        self._settings = Settings()
-        self._show_values()
+        self.notice.hide()
+        self.show_settings(Settings())
         self.changed.emit(self._settings)
+
+    # Qt override
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < self._theme.scaled(NARROW_BELOW)
+        self.names.set_narrow(narrow)
+        for card in self._cards:
+            card.set_narrow(narrow)

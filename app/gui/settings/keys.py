@@ -2,50 +2,108 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.gui.common.theme import Theme
-from app.gui.common.typography import SPACE_2, SPACE_4, SPACE_6, TextRole
-from app.gui.common.widgets import Button, ButtonVariant, TextLabel, native_key
+from app.gui.common.typography import SPACE_2, SPACE_3, SPACE_4, SPACE_6, TextRole
+from app.gui.common.widgets import Button, ButtonVariant, Card, KeyHint, TextLabel
 
-KEYS: tuple[tuple[str, str], ...] = (
-    ("Ask", "Return"),
-    ("New line in the question", "Shift+Return"),
-    ("Stop, then close", "Esc"),
-    ("Question", "Ctrl+K"),
-    ("Next and previous citation", "Alt+Down"),
-    ("Copy the answer with its citations", "Ctrl+Shift+C"),
-    ("Add documents", "Ctrl+O"),
-    ("Find in the library", "Ctrl+L"),
-    ("Show or hide the library", "Ctrl+B"),
-    ("Find on the pages", "Ctrl+F"),
-    ("Next match", "F3"),
-    ("Go to a page", "Ctrl+G"),
-    ("Larger, smaller, real size", "Ctrl++"),
-    ("Next pane", "F6"),
-    ("Previous pane", "Shift+F6"),
-    ("Settings", "Ctrl+,"),
-    ("This list", "F1"),
+WIDTH, HEIGHT = 520, 640
+OF_THE_SCREEN = 0.92
+
+GROUPS: tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...] = (
+    (
+        "Everywhere",
+        (
+            ("Add documents", ("Ctrl+O",)),
+            ("Find in the library", ("Ctrl+L",)),
+            ("Go to the question", ("Ctrl+K",)),
+            ("Next pane, previous pane", ("F6", "Shift+F6")),
+            ("Show or hide the library", ("Ctrl+B",)),
+            ("Stop the answer, then close what lies on top", ("Esc",)),
+            ("Settings", ("Ctrl+,",)),
+            ("This list", ("F1",)),
+        ),
+    ),
+    (
+        "Questions and answers",
+        (
+            ("Ask", ("Return",)),
+            ("New line in the question", ("Shift+Return",)),
+            ("Next citation, previous citation", ("Alt+Down", "Alt+Up")),
+            ("Copy the answer with its citations", ("Ctrl+Shift+C",)),
+        ),
+    ),
+    (
+        "Library",
+        (
+            ("Open a document", ("Return",)),
+            ("Remove documents from the library", ("Del",)),
+        ),
+    ),
+    (
+        "Pages",
+        (
+            ("Find on the pages", ("Ctrl+F",)),
+            ("Next match, previous match", ("F3", "Shift+F3")),
+            ("Go to a page", ("Ctrl+G",)),
+            ("Larger, smaller, real size", ("Ctrl++", "Ctrl+-", "Ctrl+0")),
+        ),
+    ),
 )
 
 
 class KeysDialog(QDialog):
-    """All keys in two columns."""
+    """All keys, by where they work."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Keys")
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(SPACE_6)
-        grid.setVerticalSpacing(SPACE_2)
-        for row, (what, key) in enumerate(KEYS):
-            grid.addWidget(TextLabel(theme, what), row, 0)
-            grid.addWidget(TextLabel(theme, native_key(key), tone="text2"), row, 1)
-        done = Button(theme, "Done", variant=ButtonVariant.PRIMARY)
-        done.clicked.connect(self.accept)
+        inner = QWidget()
+        inner.setProperty("plain", True)
+        groups = QVBoxLayout(inner)
+        groups.setContentsMargins(0, 0, SPACE_2, 0)
+        groups.setSpacing(SPACE_2)
+        for title, keys in GROUPS:
+            groups.addWidget(TextLabel(theme, title, role=TextRole.HEADING))
+            groups.addWidget(_group(theme, keys))
+            groups.addSpacing(SPACE_2)
+        groups.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setAccessibleName("Keys")
+        scroll.setWidget(inner)
+        self.done_button = Button(theme, "Done", variant=ButtonVariant.PRIMARY)
+        self.done_button.clicked.connect(self.accept)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.done_button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(SPACE_6, SPACE_4, SPACE_6, SPACE_4)
-        column.setSpacing(SPACE_4)
+        column.setContentsMargins(SPACE_6, SPACE_4, SPACE_4, SPACE_4)
+        column.setSpacing(SPACE_3)
         column.addWidget(TextLabel(theme, "Keys", role=TextRole.TITLE))
-        column.addLayout(grid)
-        column.addWidget(done)
+        column.addWidget(scroll, 1)
+        column.addLayout(buttons)
+        room = self.screen().availableSize() * OF_THE_SCREEN
+        self.resize(QSize(theme.scaled(WIDTH), theme.scaled(HEIGHT)).boundedTo(room))
+
+
+def _group(theme: Theme, keys: tuple[tuple[str, tuple[str, ...]], ...]) -> Card:
+    card = Card()
+    grid = QGridLayout(card)
+    grid.setContentsMargins(SPACE_4, SPACE_3, SPACE_4, SPACE_3)
+    grid.setHorizontalSpacing(SPACE_4)
+    grid.setVerticalSpacing(SPACE_2)
+    grid.setColumnStretch(0, 1)
+    for row, (what, names) in enumerate(keys):
+        grid.addWidget(TextLabel(theme, what, wrap=True), row, 0)
+        hints = QHBoxLayout()
+        hints.setSpacing(SPACE_3)
+        hints.addStretch(1)
+        for name in names:
+            hints.addWidget(KeyHint(theme, name))
+        grid.addLayout(hints, row, 1)
+    return card
