@@ -23,6 +23,11 @@ class Gate:
         """Let the source go on."""
         self._opened.set()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the source may go on."""
+        return self._opened.is_set()
+
     def passed(self, cancel: CancelToken) -> bool:
         """Wait; False when the answer was stopped instead."""
         while not self._opened.is_set():

@@ -1,0 +1,113 @@
+"""A whole window over scripted services, a real library file and a renderer that draws plainly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.adapters.sqlite.connection import Database
+from app.adapters.sqlite.library import SqliteLibrary
+from app.core.domain.document import Document, DocumentStatus
+from app.core.settings import Settings
+from app.gui.common.theme import Theme
+from app.gui.main_window import MainWindow
+from app.gui.window_workers import WindowWorkers
+from app.services.library import LibraryService
+from app.services.viewing import ViewingService
+from app.workers.answers import AnswerWorker
+from app.workers.ingest import IngestWorker
+from app.workers.library import LibraryWorker
+from app.workers.models import ModelWorker
+from app.workers.pages import PageWorker
+from tests.fakes.vector_index import ExactVectorIndex
+from tests.gui.chat.scripted_answers import ScriptedAnswers
+from tests.gui.chat.windows import settle
+from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
+from tests.viewed_documents import PaintedPages, Shelf, StatedFiles
+
+
+class Desk:
+    """What stands behind a window, and the window itself once it was opened."""
+
+    def __init__(self, theme: Theme, qtbot: QtBot, folder: Path) -> None:
+        self.theme = theme
+        self.qtbot = qtbot
+        self.folder = folder
+        self.library = SqliteLibrary(Database(folder / "library.db"))
+        self.shelf = Shelf(self.library, folder / "PDFs")
+        self.states = StatedFiles()
+        self.answers = ScriptedAnswers()
+        self.ingest = ScriptedIngest()
+        self.models = ScriptedModels()
+        self.renderer = PaintedPages()
+        self.settings = Settings()
+        self.memory: QSettings | None = None
+        self._workers: WindowWorkers | None = None
+        self._window: MainWindow | None = None
+
+    @property
+    def window(self) -> MainWindow:
+        """The window."""
+        assert self._window is not None
+        return self._window
+
+    @property
+    def workers(self) -> WindowWorkers:
+        """Its lanes."""
+        assert self._workers is not None
+        return self._workers
+
+    def open(self, width: int = 1440, height: int = 900) -> MainWindow:
+        """Show the window as the active one, and wait until its library is listed."""
+        service = LibraryService(self.library, ExactVectorIndex(), self.states)
+        self._workers = WindowWorkers(
+            answers=AnswerWorker(self.answers),
+            ingest=IngestWorker(self.ingest, report_ms=0),
+            library=LibraryWorker(service),
+            models=ModelWorker(self.models),
+            pages=PageWorker(ViewingService(self.library, self.renderer, self.states)),
+        )
+        library = self._workers.library
+        with self.qtbot.waitSignal(library.listed):
+            self._window = MainWindow(
+                self.theme, self._workers, self.settings, self.folder, self.memory
+            )
+        self.qtbot.addWidget(self._window)
+        self._window.resize(width, height)
+        with self.qtbot.waitActive(self._window):
+            self._window.show()
+            self._window.activateWindow()
+        settle()
+        return self._window
+
+    def put(
+        self,
+        title: str,
+        pages: int = 1,
+        status: DocumentStatus = DocumentStatus.INDEXED,
+        sentence: str = "",
+    ) -> Document:
+        """A document in the library."""
+        texts = self.shelf.pages(f"The {title} says so.", pages)
+        return self.shelf.put(title, texts, status=status, status_text=sentence)
+
+    def wait_idle(self) -> None:
+        """Wait until nothing is being read."""
+        self.qtbot.waitUntil(lambda: not self.workers.ingest.busy)
+        settle()
+
+    def resize(self, width: int, height: int = 900) -> None:
+        """Make the window another size."""
+        self.window.resize(width, height)
+        settle()
+
+    def close(self) -> None:
+        """Close everything; may be called more than once."""
+        self.renderer.let_go()
+        if self._window is not None:
+            self._window.close()
+        QApplication.processEvents()
+        self.library.close()
