@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import llama_cpp
@@ -12,6 +12,7 @@ from app.adapters.llama_cpp.child import ModelFacts, PlainSpeed
 from app.adapters.llama_cpp.context import LlamaContext, Stopped
 from app.adapters.llama_cpp.cores import physical_cores
 from app.adapters.llama_cpp.model import LlamaModel
+from app.adapters.llama_cpp.output import Output
 from app.adapters.process.watched_token import WatchedToken
 from app.core.domain.generation import (
     GeneratedText,
@@ -23,7 +24,6 @@ from app.core.domain.generation import (
 )
 from app.core.errors import InvalidInput
 from app.core.prompting.line_form import LineForm
-from app.core.prompting.repetition import RepetitionGuard
 from app.core.prompting.writing import FreeWriter, Writer
 
 # llama.cpp rounds a context up to a multiple of this.
@@ -82,7 +82,7 @@ class Engine:
             yield GenerationEnd(StopReason.CANCELLED, len(prompt), 0, elapsed, 0.0)
             return
         begun = time.perf_counter()
-        output = _Output(request, self._writer(request))
+        output = Output(request, self._writer(request))
         for text in output.write(self._context, cancel):
             yield GeneratedText(text)
         yield GenerationEnd(
@@ -140,44 +140,3 @@ class Engine:
                 detail=f"{len(prompt)} + {request.max_tokens} of {self._context_tokens} tokens",
             )
         return prompt
-
-
-class _Output:
-    """What one request writes, and why it ended."""
-
-    def __init__(self, request: GenerationRequest, writer: Writer) -> None:
-        self.tokens = 0
-        self.stop_reason = StopReason.CANCELLED
-        self._limit = request.max_tokens
-        self._writer = writer
-        self._guard = RepetitionGuard(max_tokens=request.max_tokens, lines=request.form is not None)
-
-    def write(self, context: LlamaContext, cancel: WatchedToken) -> Iterator[str]:
-        """Write until something ends it; yields text as it may be shown."""
-        try:
-            self.stop_reason = yield from self._steps(context, cancel)
-        except Stopped:
-            self.stop_reason = StopReason.CANCELLED
-        if rest := self._guard.finish():
-            yield rest
-        if self._guard.looping and self.stop_reason is not StopReason.CANCELLED:
-            self.stop_reason = StopReason.LOOP
-
-    def _steps(
-        self, context: LlamaContext, cancel: WatchedToken
-    ) -> Generator[str, None, StopReason]:
-        while not cancel.cancelled:
-            step = self._writer.next(context.logits())
-            if self.tokens + len(step.tokens) > self._limit:
-                return StopReason.LENGTH
-            self.tokens += len(step.tokens)
-            if text := self._guard.push(step.tokens, step.text):
-                yield text
-            if self._guard.looping:
-                return StopReason.LOOP
-            if step.stop is not None:
-                return step.stop
-            if self.tokens == self._limit:
-                return StopReason.LENGTH
-            context.read(step.tokens)
-        return StopReason.CANCELLED
