@@ -49,10 +49,14 @@ class SwitchEditor(Editor):
     def __init__(self, theme: Theme, name: str) -> None:
         self._switch = Switch(theme, name)
         super().__init__(self._switch)
-        self._switch.toggled.connect(self.edited)
+        self._switch.toggled.connect(self._emit)
 
     def _show(self, value: object) -> None:
         self._switch.setChecked(bool(value))
+
+    @Slot(bool)
+    def _emit(self, on: bool) -> None:
+        self.edited.emit(on)
 
 
 class StepperEditor(Editor):
