@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSettings
@@ -10,6 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.library import SqliteLibrary
+from app.core.domain.answer import Answer, Claim
+from app.core.domain.chunk import DraftChunk, Span
 from app.core.domain.document import Document, DocumentStatus
 from app.core.settings import Settings
 from app.gui.common.theme import Theme
@@ -23,10 +26,11 @@ from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
 from tests.fakes.vector_index import ExactVectorIndex
+from tests.gui.chat.examples import SUPPORTED, answer
 from tests.gui.chat.scripted_answers import ScriptedAnswers
 from tests.gui.chat.windows import settle
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
-from tests.viewed_documents import PaintedPages, Shelf, StatedFiles
+from tests.viewed_documents import PaintedPages, Shelf, StatedFiles, page_text
 
 
 class Desk:
@@ -36,6 +40,7 @@ class Desk:
         self.theme = theme
         self.qtbot = qtbot
         self.folder = folder
+        folder.mkdir(exist_ok=True)
         self.library = SqliteLibrary(Database(folder / "library.db"))
         self.shelf = Shelf(self.library, folder / "PDFs")
         self.states = StatedFiles()
@@ -60,8 +65,8 @@ class Desk:
         assert self._workers is not None
         return self._workers
 
-    def open(self, width: int = 1440, height: int = 900) -> MainWindow:
-        """Show the window as the active one, and wait until its library is listed."""
+    def make(self) -> MainWindow:
+        """Make the window, of which nothing is shown yet."""
         service = LibraryService(self.library, ExactVectorIndex(), self.states)
         self._workers = WindowWorkers(
             answers=AnswerWorker(self.answers),
@@ -70,18 +75,27 @@ class Desk:
             models=ModelWorker(self.models),
             pages=PageWorker(ViewingService(self.library, self.renderer, self.states)),
         )
-        library = self._workers.library
-        with self.qtbot.waitSignal(library.listed):
-            self._window = MainWindow(
-                self.theme, self._workers, self.settings, self.folder, self.memory
-            )
+        self._window = MainWindow(
+            self.theme, self._workers, self.settings, self.folder, self.memory
+        )
         self.qtbot.addWidget(self._window)
-        self._window.resize(width, height)
-        with self.qtbot.waitActive(self._window):
-            self._window.show()
-            self._window.activateWindow()
-        settle()
         return self._window
+
+    def show(self, width: int = 1440, height: int = 900) -> None:
+        """Show the window as the active one, once its library was listed."""
+        window = self.window
+        self.qtbot.waitUntil(lambda: window.middle.currentIndex() > 0)
+        window.resize(width, height)
+        with self.qtbot.waitActive(window):
+            window.show()
+            window.activateWindow()
+        settle()
+
+    def open(self, width: int = 1440, height: int = 900) -> MainWindow:
+        """Make the window and show it."""
+        self.make()
+        self.show(width, height)
+        return self.window
 
     def put(
         self,
@@ -93,6 +107,34 @@ class Desk:
         """A document in the library."""
         texts = self.shelf.pages(f"The {title} says so.", pages)
         return self.shelf.put(title, texts, status=status, status_text=sentence)
+
+    def cited_answer(self) -> Answer:
+        """An answer of two sentences, each cited from a document in the library."""
+        handbook = self.shelf.handbook()
+        rent = "The rent is due on the third working day."
+        page = page_text(1, rent)
+        chunk = DraftChunk(rent, ("2 Rent",), (Span(1, 0, len(rent), 0),), 9)
+        lease = self.shelf.put("Lease", [page], chunks=[chunk])
+        [stored] = self.library.document_chunks(lease.id)
+        first = self.shelf.citation(handbook)
+        second = replace(
+            first,
+            chunk_id=stored.id,
+            document_id=lease.id,
+            document=lease.title,
+            path=lease.path,
+            page=1,
+            label="",
+            heading=stored.heading,
+            quote=rent,
+            boxes=page.boxes(0, len(rent)),
+            passage_boxes=page.boxes(0, len(rent)),
+        )
+        claims = (
+            Claim("Days carried over are to be taken by 31 March.", (0,), SUPPORTED),
+            Claim("The rent is due on the third working day.", (1,), SUPPORTED),
+        )
+        return answer(claims, (first, second), confidence=0.9)
 
     def wait_idle(self) -> None:
         """Wait until nothing is being read."""
