@@ -150,7 +150,7 @@ class AppearanceSettings(_Section):
     )
     text_size: int = Field(
         default=100,
-        ge=80,
+        ge=90,
         le=200,
         multiple_of=10,
         title="Text size",
