@@ -10,7 +10,8 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
@@ -62,10 +63,22 @@ def run_window(
     qt.setApplicationName("Pincite")
     qt.setApplicationVersion(__version__)
     qt.setDesktopFileName("pincite")
-    theme = Theme(qt)
+    return run_in(qt, Theme(qt), library, QSettings("Pincite", "Pincite"), shown=shown)
+
+
+def run_in(
+    qt: QApplication,
+    theme: Theme,
+    library: str | None,
+    memory: QSettings,
+    *,
+    shown: Callable[[WindowSession], object] | None = None,
+) -> int:
+    """The same in an application that there is already. Where the library cannot be opened, a
+    small window says why."""
     try:
         with open_application(library) as application, kept_log(application.folder.path):
-            session = WindowSession(theme, application, QSettings("Pincite", "Pincite"))
+            session = WindowSession(theme, application, memory)
             session.window.show()
             _watcher = shown(session) if shown is not None else None
             status = qt.exec()
@@ -91,8 +104,9 @@ def display_there(platform: str, environment: Mapping[str, str]) -> bool:
 def kept_log(folder: Path) -> Iterator[None]:
     """Write warnings and errors to a file in the library; never document text (P2)."""
     logs = folder / "logs"
-    logs.mkdir(mode=0o700, exist_ok=True)
-    handler = RotatingFileHandler(
+    with suppress(OSError):  # a log is no reason not to start
+        logs.mkdir(mode=0o700, exist_ok=True)
+    handler = PrivateLog(
         logs / "pincite.log", maxBytes=500_000, backupCount=2, encoding="utf-8", delay=True
     )
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
@@ -108,6 +122,15 @@ def kept_log(folder: Path) -> Iterator[None]:
         handler.close()
 
 
+class PrivateLog(RotatingFileHandler):
+    """A log that only its user can read, where the system has such permissions (P3)."""
+
+    # The name is logging's.
+    def _open(self) -> TextIOWrapper:
+        os.close(os.open(self.baseFilename, os.O_CREAT | os.O_WRONLY, 0o600))
+        return super()._open()
+
+
 def log_exception(
     kind: type[BaseException], error: BaseException, trace: TracebackType | None
 ) -> None:
@@ -118,7 +141,7 @@ def log_exception(
 class WindowSession(QObject):
     """The window with its lanes and its application, from showing to closing."""
 
-    def __init__(self, theme: Theme, application: Application, geometry: QSettings | None) -> None:
+    def __init__(self, theme: Theme, application: Application, memory: QSettings | None) -> None:
         super().__init__()
         self._theme = theme
         self._application = application
@@ -141,7 +164,7 @@ class WindowSession(QObject):
             self.workers,
             application.preferences.current,
             application.folder.path,
-            geometry,
+            memory,
         )
         self.window.settings_changed.connect(self._change_settings)
         self._upkeep = Lane("upkeep", self)
