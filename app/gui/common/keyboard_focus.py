@@ -9,6 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from app.gui.common.theme import Theme
 
@@ -29,7 +30,8 @@ class KeyboardFocus(QObject):
         widget.installEventFilter(self)
 
     def _set(self, on: bool) -> None:
-        if self._widget.property(PROPERTY) == on:
+        # A widget that is being destroyed loses the focus last of all.
+        if not isValid(self._widget) or self._widget.property(PROPERTY) == on:
             return
         self._widget.setProperty(PROPERTY, on)
         restyle(self._widget)
