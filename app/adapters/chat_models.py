@@ -94,8 +94,9 @@ class InstalledChatModels:
 
     def _chosen(self) -> ModelEntry | None:
         """The model of the settings where it is installed, else the first that is."""
-        chat = [e for e in self._manifest.models if e.role is ModelRole.CHAT]
-        chat.sort(key=lambda entry: entry.name != self._settings().chat_model)
+        chosen = self._settings().chat_model
+        chat = [entry for entry in self._manifest.models if entry.may_write(chosen)]
+        chat.sort(key=lambda entry: entry.name != chosen)
         return next(
             (entry for entry in chat if self._files.state(entry) is ModelState.INSTALLED), None
         )
