@@ -27,6 +27,7 @@ from app.core.domain.evidence import Scope
 from app.core.errors import PinciteError
 from app.core.settings import ColorScheme, Settings
 from app.gui.common.theme import SchemeChoice, Theme
+from app.gui.interrupts import interrupts_close
 from app.gui.main_window import MainWindow
 from app.gui.start_failure import StartFailure
 from app.gui.window_workers import WindowWorkers
@@ -81,14 +82,16 @@ def run_in(
             session = WindowSession(theme, application, memory)
             session.window.show()
             _watcher = shown(session) if shown is not None else None
-            status = qt.exec()
+            with interrupts_close(session.window.close):
+                status = qt.exec()
             session.close()
             return status
     except PinciteError as error:
         log.error("the window could not open: %s %s", error.code, error.detail)
         failure = StartFailure(theme, error)
         failure.show()
-        qt.exec()
+        with interrupts_close(failure.close):
+            qt.exec()
         return 1
 
 

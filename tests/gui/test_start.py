@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import stat
 import subprocess
 import sys
@@ -125,6 +126,20 @@ def test_no_engine_is_loaded_before_it_is_needed(library_dir: Path) -> None:
         check=False,
     )
     assert done.stdout.strip() == "0 []", done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="such signals are POSIX")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_terminal_and_the_system_can_close_the_window(
+    qapp: QApplication, theme: Theme, library_dir: Path, memory: QSettings, number: signal.Signals
+) -> None:
+    before = signal.getsignal(number)
+
+    def shown(session: WindowSession) -> None:
+        session.workers.library.listed.connect(lambda _: os.kill(os.getpid(), number))
+
+    assert run_in(qapp, theme, str(library_dir), memory, shown=shown) == 0
+    assert signal.getsignal(number) is before
 
 
 # --- a library that cannot ------------------------------------------------------------------
