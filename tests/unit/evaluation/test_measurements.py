@@ -15,19 +15,20 @@ from app.evaluation.figures import Figure
 from app.evaluation.indexing import measure_embedding, measure_lexical
 from app.evaluation.measuring import Plan
 from app.evaluation.stored_documents import PAGES, store_made_up
-from app.evaluation.window import measure_memory, measure_startup
+from app.evaluation.window import measure_event_loop, measure_memory, measure_startup
 
 ModelPaths = Callable[[str], tuple[Path, ...]]
 
 SMALL = Plan(
     startup_documents=3,
     memory_documents=3,
-    lexical_files=2,
-    pages_per_file=3,
+    lexical_files=4,
+    pages_per_file=2,
     chunks=96,
     repetitions=1,
     output_tokens=12,
     stops=1,
+    reading_seconds=30.0,
 )
 
 
@@ -44,9 +45,9 @@ def test_reading_is_measured_and_scaled_to_1000_pages(
 
     [figure] = measure_lexical(SMALL, tmp_path)
 
-    assert (figure.details["pages"], figure.details["files"]) == (6, 2)
+    assert (figure.details["pages"], figure.details["files"]) == (8, 4)
     assert figure.value is not None
-    assert figure.details["measured_s"] == pytest.approx(figure.value * 6 / 1000, abs=0.01)
+    assert figure.details["measured_s"] == pytest.approx(figure.value * 8 / 1000, abs=0.01)
     assert figure.details["hits"] == 5
 
 
@@ -113,6 +114,34 @@ def test_the_window_is_measured_from_outside(tmp_path: Path, model_paths: ModelP
     if Path("/proc/self/smaps_rollup").is_file():
         assert memory.value is not None
         assert memory.value > 30
+
+
+@pytest.mark.usefixtures("no_display")
+def test_the_event_loop_is_watched_while_a_question_interrupts_reading(
+    tmp_path: Path,
+    model_paths: ModelPaths,
+    models_dir: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without a language model, so that the answer is made of quotes within a second."""
+    model_paths("embedder")
+    embedder_only = tmp_path / "models"
+    embedder_only.mkdir()
+    for path in models_dir.glob("all-MiniLM*"):
+        (embedder_only / path.name).symlink_to(path)
+    monkeypatch.setenv("PINCITE_MODELS", str(embedder_only))
+    work = tmp_path / "work"
+    work.mkdir()
+
+    ingesting, answering = measure_event_loop(SMALL, work)
+
+    assert ingesting.details["answer"] == {"status": "answered", "model": None}
+    counts = ingesting.details["counts"]
+    assert isinstance(counts, dict)
+    assert counts["files"] == 2
+    for figure in (ingesting, answering):
+        assert figure.value is not None
+        assert 0.005 < figure.value < 30
 
 
 def test_stored_documents_are_like_read_ones(tmp_path: Path) -> None:

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from app.cli import main
+from app.evaluation import speed
+from app.evaluation.figures import Part
+
+
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[Part], bool]]:
+    """What was asked to be measured; nothing is."""
+    asked: list[tuple[list[Part], bool]] = []
+
+    def measure(
+        parts: Sequence[Part], *, quick: bool, say: Callable[[str], None]
+    ) -> dict[str, object]:
+        asked.append((list(parts), quick))
+        say("Measuring …")
+        return {"met": True, "figures": []}
+
+    monkeypatch.setattr(speed, "measure", measure)
+    return asked
+
+
+def test_everything_is_measured_by_default(
+    measured: list[tuple[list[Part], bool]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["eval", "speed"]) == 0
+
+    assert measured == [(list(Part), False)]
+    printed = capsys.readouterr()
+    assert json.loads(printed.out) == {"met": True, "figures": []}
+    assert printed.err == "Measuring …\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["eval", "speed", "--quick", "--part", "stop", "tokens", "--json"],
+        ["--json", "eval", "speed", "--quick", "--part", "stop", "--part", "tokens"],
+    ],
+)
+def test_parts_can_be_chosen(
+    measured: list[tuple[list[Part], bool]],
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+) -> None:
+    assert main(arguments) == 0
+
+    assert measured == [([Part.STOP, Part.TOKENS], True)]
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_an_unknown_part_is_bad_usage(
+    measured: list[tuple[list[Part], bool]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["eval", "speed", "--part", "beauty"]) == 2
+
+    assert measured == []
+    assert "startup" in capsys.readouterr().err
