@@ -27,7 +27,7 @@ from app.core.domain.evidence import Passage, Scope, SearchResult
 from app.core.errors import PinciteError
 from app.core.ports import LibraryStore
 from app.core.settings import UnsupportedSentences
-from app.core.support.check import check
+from app.core.support.attribution import attribute
 from app.core.support.confidence import LOW, confidence, retrieval_strength
 from app.services.preferences import Preferences
 from app.services.searching import chunk_boxes
@@ -117,8 +117,8 @@ class AnswerBuilder:
         citations: list[Citation] = []
         claims: list[Claim] = []
         left_out: list[str] = []
-        for raw in draft.claims:
-            support = self._support(raw, passages, draft.verbatim)
+        for named in draft.claims:
+            raw, support = self._support(named, draft)
             hide = self._settings.answers.unsupported is UnsupportedSentences.LEAVE_OUT
             if not support.supported and hide:
                 left_out.append(raw.text)
@@ -141,7 +141,9 @@ class AnswerBuilder:
     def _scored(
         self, claims: list[Claim], citations: list[Citation], draft: Draft, supported: int
     ) -> Answer:
-        cited = {citation.chunk_id for citation in citations}
+        # A citation that the model got wrong lowers the score, though the right one is shown.
+        tried = {chunk_id for claim in draft.claims for chunk_id in claim.chunk_ids}
+        cited = {citation.chunk_id for citation in citations} & tried
         score = len(cited) / draft.attempted if draft.attempted else None
         total = len(claims) + self._withheld.total
         result = self._result
@@ -169,11 +171,15 @@ class AnswerBuilder:
             score,
         )
 
-    def _support(self, raw: RawClaim, passages: dict[int, Passage], verbatim: bool) -> Support:
-        if verbatim:
-            return Support(True)
-        texts = [f"{passages[i].chunk.heading}\n{passages[i].chunk.text}" for i in raw.chunk_ids]
-        return check(raw.text, texts, self.question)
+    def _support(self, claim: RawClaim, draft: Draft) -> tuple[RawClaim, Support]:
+        """The claim with the passages that bear it, and what they say for it."""
+        if draft.verbatim:
+            return claim, Support(True)
+        chunks = [passage.chunk for passage in draft.sources]
+        found = attribute(claim, chunks, self.question)
+        if found.moved:
+            self.note(moved=(*self._trace.moved, claim.text))
+        return found.claim, found.support
 
     def _citation(self, passage: Passage, claim: str, verbatim: bool) -> Citation:
         """The words of the chunk that bear the claim, with their page and boxes (C3, C10)."""

@@ -147,6 +147,8 @@ class Trace:
     stop_reason: str = ""
     raw_text: str = ""
     withheld_text: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()
+    """Claims that the model gave to a passage that does not bear them, and another one does."""
     fault: str = ""
 
 

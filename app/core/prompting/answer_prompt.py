@@ -1,12 +1,13 @@
 """The prompt for written answers.
 
-The recipe of DESIGN §7: one claim a line, marker first; two short fixed examples as earlier
-turns, one of them a refusal. What never changes stands first, so that a model that keeps its
+The recipe of DESIGN §7: one claim a line, marker first; short fixed examples as earlier turns,
+one of them a refusal. What never changes stands first, so that a model that keeps its
 place in the prompt reads it once.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from app.core.chunking.headings import bounded
@@ -32,19 +33,44 @@ MESSAGE_TOKENS = 8
 
 _EXAMPLE_PASSAGES = (
     "(Harbour Rules, page 3, Berths › Fees)\n"
-    "[chunk:901] Boats under 8 m pay 14 euros a night. The fee includes water but not "
-    "electricity.\n\n"
+    "[chunk:901] Boats under 8 m pay 14 euros a night, longer boats 22 euros. The fee includes "
+    "water but not electricity.\n\n"
     "(Harbour Rules, page 5, Safety)\n"
-    "[chunk:902] Swimming in the harbour basin is forbidden. Visitors report to the office by 6 pm."
+    "[chunk:902] Swimming in the harbour basin is forbidden. Visitors report to the office by "
+    "6 pm on the day they arrive."
 )
+# A direct answer, a refusal although the passages come near, and an answer in other words.
 _EXAMPLES = (
     (
-        "What does a night cost for a 7 m boat, and is electricity included?",
+        "What does a night cost for a 7 m boat, and is power included?",
         "[chunk:901] Boats under 8 m pay 14 euros a night.\n"
         "[chunk:901] The fee includes water but not electricity.",
     ),
-    ("How deep is the harbour basin?", REFUSAL_SENTENCE),
+    ("What does a night cost for a camper van?", REFUSAL_SENTENCE),
+    (
+        "Until when do I have to check in?",
+        "[chunk:902] Visitors report to the office by 6 pm on the day they arrive.",
+    ),
 )
+_HEADING_CHARACTERS = 80
+_SENTENCE_END = re.compile(r"[.!?:;,…。]$")
+
+
+def _split_headings(passage: Passage) -> tuple[list[str], str]:
+    """The headings that a passage begins with, and the rest.
+
+    Left where they stand they are copied into the first claim by small models.
+    """
+    paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", passage.chunk.text)]
+    paragraphs = [part for part in paragraphs if part]
+    headings: list[str] = []
+    while (
+        len(paragraphs) > 1
+        and len(paragraphs[0]) <= _HEADING_CHARACTERS
+        and not _SENTENCE_END.search(paragraphs[0])
+    ):
+        headings.append(paragraphs.pop(0))
+    return headings, " ".join(paragraphs)
 
 
 def passage_header(passage: Passage) -> str:
@@ -53,13 +79,15 @@ def passage_header(passage: Passage) -> str:
     title = " ".join(passage.document_title.split())
     if len(title) > MAX_TITLE_CHARACTERS:
         title = title[: MAX_TITLE_CHARACTERS - 1].rstrip() + "…"
-    parts = [title, f"page {passage.page}", bounded(passage.chunk.heading_path)]
+    path = list(passage.chunk.heading_path)
+    path += [heading for heading in _split_headings(passage)[0] if heading not in path]
+    parts = [title, f"page {passage.page}", bounded(path)]
     return neutralised(", ".join(part for part in parts if part))
 
 
 def passage_text(passage: Passage) -> str:
     """The words of a passage as the model sees them, after its marker."""
-    return " ".join(neutralised(passage.chunk.text).split())
+    return neutralised(_split_headings(passage)[1])
 
 
 def _fixed_turns() -> list[ChatMessage]:
