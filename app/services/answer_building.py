@@ -29,6 +29,7 @@ from app.core.ports import LibraryStore
 from app.core.settings import UnsupportedSentences
 from app.core.support.attribution import attribute
 from app.core.support.confidence import LOW, confidence, retrieval_strength
+from app.services.focusing import FocusCheck
 from app.services.preferences import Preferences
 from app.services.searching import chunk_boxes
 
@@ -36,12 +37,14 @@ from app.services.searching import chunk_boxes
 @dataclass(frozen=True, slots=True)
 class Draft:
     """Claims whose ids were validated, before support is judged. `attempted` counts the ids that
-    a model tried; `verbatim` claims are quoted sentences."""
+    a model tried; `verbatim` claims are quoted sentences; `focus` judges whether passages speak of
+    what was asked."""
 
     claims: tuple[RawClaim, ...]
     sources: tuple[Passage, ...]
     attempted: int
     verbatim: bool = False
+    focus: FocusCheck | None = None
 
 
 class AnswerBuilder:
@@ -179,7 +182,10 @@ class AnswerBuilder:
         found = attribute(claim, chunks, self.question)
         if found.moved:
             self.note(moved=(*self._trace.moved, claim.text))
-        return found.claim, found.support
+        if not found.support.supported or draft.focus is None:
+            return found.claim, found.support
+        cited = [p for p in draft.sources if p.chunk.id in found.claim.chunk_ids]
+        return found.claim, draft.focus.judge(cited)
 
     def _citation(self, passage: Passage, claim: str, verbatim: bool) -> Citation:
         """The words of the chunk that bear the claim, with their page and boxes (C3, C10)."""

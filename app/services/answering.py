@@ -48,6 +48,7 @@ from app.services.events import (
     ReadingPassages,
     TextDelta,
 )
+from app.services.focusing import FocusCheck
 from app.services.preferences import Preferences
 from app.services.priority import AnswerPriority
 from app.services.quoting import quote_claims
@@ -247,7 +248,12 @@ class AnswerService:
         if not valid.claims:
             reason = RefusalReason.INVALID_CITATION if valid.attempted else RefusalReason.UNCITED
             return builder.refused(reason, sources=used)
-        draft = Draft(claims=valid.claims, sources=used, attempted=valid.attempted)
+        draft = Draft(
+            claims=valid.claims,
+            sources=used,
+            attempted=valid.attempted,
+            focus=FocusCheck(builder.question, self._embedder),
+        )
         return builder.answered(draft)
 
 

@@ -1,0 +1,61 @@
+"""The focus check with the real embedder: another kind of the same thing is told apart."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from app.adapters.onnx_embedder import OnnxEmbedder
+from app.core.domain.chunk import Chunk, Span
+from app.core.domain.evidence import Passage
+from app.core.domain.model import EmbedderIdentity
+from app.core.errors import WorkerDied
+from app.services.focusing import FocusCheck
+from tests.fakes.embedder import WordHashEmbedder
+
+
+@pytest.fixture(scope="module")
+def embedder(model_paths: Callable[[str], tuple[Path, ...]]) -> Iterator[OnnxEmbedder]:
+    model, tokenizer = model_paths("embedder")
+    made = OnnxEmbedder(model, tokenizer, EmbedderIdentity("MiniLM", 384, "0" * 64))
+    yield made
+    made.close()
+
+
+def passage(text: str) -> Passage:
+    chunk = Chunk(1, 1, 0, text, (), (Span(1, 0, len(text), 0),), 10)
+    return Passage(chunk, "Handbook", Path("h.pdf"), 1, "", (), 0.5, 1, 1)
+
+
+PAID = "Full-time crew members have 28 days of paid leave a year."
+ECO = "The eco programme washes at 50 degrees and takes 3 hours."
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "stray"),
+    [
+        ("How many days of parental leave do they get?", PAID, ("parental",)),
+        ("How many days of maternity leave are there?", PAID, ("maternity",)),
+        ("How many days of annual leave are there?", PAID, ()),
+        ("How long does the eco programme take?", ECO, ()),
+        ("What does a lost rain jacket cost?", "Whoever loses a rain jacket pays 60 euros.", ()),
+    ],
+)
+def test_qualifiers_without_a_counterpart_are_named(
+    embedder: OnnxEmbedder, question: str, text: str, stray: tuple[str, ...]
+) -> None:
+    verdict = FocusCheck(question, embedder).judge([passage(text)])
+    assert verdict.missing == stray
+    assert verdict.supported is (not stray)
+    assert all(f"“{word}”" in verdict.reason for word in stray)
+
+
+def test_without_an_embedder_nothing_is_flagged(caplog: pytest.LogCaptureFixture) -> None:
+    embedder = WordHashEmbedder()
+    embedder.fault = WorkerDied("Ended.")
+    with caplog.at_level(logging.WARNING):
+        verdict = FocusCheck("How much parental leave?", embedder).judge([passage(PAID)])
+    assert verdict.supported
