@@ -107,6 +107,18 @@ class LlamaContext:
             raise Stopped
         raise RuntimeError(f"llama_decode returned {code}")
 
+    def take_back(self, count: int) -> None:
+        """Forget the last tokens. There are no scores until more is read.
+
+        Raises:
+            Stopped: by `stop`.
+        """
+        kept = self._tokens[: len(self._tokens) - count]
+        self._forget_from(len(kept))
+        # A model that can only forget everything has to read it again.
+        for start in range(len(self._tokens), len(kept), BATCH_TOKENS):
+            self.read(kept[start : start + BATCH_TOKENS])
+
     def logits(self) -> Logits:
         """Scores for the token that follows; a view that holds until the next read."""
         pointer = llama_cpp.llama_get_logits_ith(self._handle, -1)

@@ -37,6 +37,10 @@ class Output:
     ) -> Generator[str, None, StopReason]:
         while not cancel.cancelled:
             step = self._writer.next(context.logits())
+            if step.taken_back:
+                self.tokens -= step.taken_back
+                self._guard.take_back(step.taken_back)
+                context.take_back(step.taken_back)
             if self.tokens + len(step.tokens) > self._limit:
                 return StopReason.LENGTH
             self.tokens += len(step.tokens)

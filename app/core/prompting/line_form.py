@@ -1,7 +1,7 @@
 """Keeps a written answer in its form: one claim a line, each opened by the marker of a passage.
 
-At the start of a line a tree of tokens allows exactly the markers of the supplied chunks (and at
-the very start the refusal sentence), so that an id which was not supplied cannot be written (C2).
+At the start of a line a tree of tokens allows exactly the markers of the supplied chunks, so that
+an id which was not supplied cannot be written (C2). The very start may be the refusal instead.
 What must follow anyway is given to the model in one piece. In between the model writes freely:
 its own choice is tested, and only a choice that fails costs another look at the logits.
 """
@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 
 import numpy as np
 
 from app.core.domain.generation import AnswerForm, StopReason
+from app.core.prompting.refusal_trial import RefusalTrial
 from app.core.prompting.token_trie import TokenTrie
 from app.core.prompting.writing import Logits, PieceDecoder, Step, Vocabulary
 
@@ -38,31 +40,55 @@ class LineForm:
 
     def __init__(self, form: AnswerForm, vocabulary: Vocabulary) -> None:
         markers = [f"[chunk:{chunk_id}]" for chunk_id in dict.fromkeys(form.chunk_ids)]
-        openings = [*markers, form.refusal] if form.refusal.strip() else markers
-        if not openings:
+        self._refusal = form.refusal if form.refusal.strip() else ""
+        if not markers and not self._refusal:
             raise ValueError("A form needs a chunk id or a refusal.")
-        self._refusal = form.refusal
         self._vocabulary = vocabulary
+        self._first = TokenTrie.of(markers, vocabulary)
         self._later = TokenTrie.of(markers, vocabulary)
-        self._node: TokenTrie | None = TokenTrie.of(openings, vocabulary)
+        self._node: TokenTrie | None = self._first
+        refusal = vocabulary.tokens(self._refusal)
+        self._trial = RefusalTrial(refusal) if refusal else None
+        self._opening = -1
+        self._opening_score = 0.0
         self._decoder = PieceDecoder()
         self._claim = ""
         self._lines = 0
 
     def next(self, logits: Logits) -> Step:
         """The next step; once it says stop, there is no further one."""
+        if self._trial is not None:
+            return self._refuse_or_open(self._trial, logits)
         if self._node is not None:
             return self._open_line(self._node, logits)
         return self._write_claim(logits)
 
-    # --- the start of a line ----------------------------------------------------------------
+    # --- the start of the answer and of a line ----------------------------------------------
+
+    def _refuse_or_open(self, trial: RefusalTrial, logits: Logits) -> Step:
+        if not self._first.children:
+            return Step(trial.rest, self._refusal, StopReason.END)
+        if trial.tried == 0:
+            self._opening = _likeliest(self._first, logits)
+            self._opening_score = float(logits[self._opening])
+        if not trial.is_likely(logits, self._opening_score):
+            self._trial = None
+            return replace(self._walk(self._first, self._opening), taken_back=trial.tried)
+        token = trial.take()
+        if trial.passed:
+            return Step((token, *trial.rest), self._refusal, StopReason.END)
+        return Step((token,), "")
 
     def _open_line(self, node: TokenTrie, logits: Logits) -> Step:
-        chosen = max(node.children, key=lambda token: float(logits[token]))
+        chosen = _likeliest(node, logits)
         if node is self._later:
             end_of_turn = float(np.max(logits[self._vocabulary.ends]))
             if end_of_turn >= logits[chosen]:
                 return Step((), "", StopReason.END)
+        return self._walk(node, chosen)
+
+    def _walk(self, node: TokenTrie, chosen: int) -> Step:
+        """Take this token of a marker, and all that must follow it."""
         tokens = [chosen]
         node = node.children[chosen]
         while node.text is None and len(node.children) == 1:
@@ -71,8 +97,6 @@ class LineForm:
         if node.text is None:
             self._node = node
             return Step(tuple(tokens), "")
-        if node.text == self._refusal:
-            return Step(tuple(tokens), node.text, StopReason.END)
         self._node = None
         self._claim = ""
         self._decoder = PieceDecoder()
@@ -114,6 +138,10 @@ class LineForm:
         self._lines += 1
         self._node = self._later
         return Step(tokens, text_of_line, StopReason.LENGTH if self._lines >= MAX_LINES else None)
+
+
+def _likeliest(node: TokenTrie, logits: Logits) -> int:
+    return max(node.children, key=lambda token: float(logits[token]))
 
 
 def _may_stand(claim: str, *, whole: bool) -> bool:

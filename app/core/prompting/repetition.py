@@ -54,6 +54,14 @@ class RepetitionGuard:
             return self._drop()
         return self._release(self._count - int(self._matches.max()))
 
+    def take_back(self, count: int) -> None:
+        """Forget the last tokens, which gave no text."""
+        tokens = self._tokens[: self._count - count].tolist()
+        self._count = 0
+        self._matches[:] = 0
+        for token in tokens:
+            self._count_matches(token)
+
     def finish(self) -> str:
         """The output is over: the text that was kept back, unless its last line repeats one."""
         if self.looping:

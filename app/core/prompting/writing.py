@@ -40,11 +40,13 @@ class Vocabulary(Protocol):
 @dataclass(frozen=True, slots=True)
 class Step:
     """What comes next: `tokens` for the model to read, `text` for the output; or the end, after
-    `text` was put out, where `stop` is set."""
+    `text` was put out, where `stop` is set. Before all that, the last `taken_back` tokens, which
+    gave no text, are to be forgotten: they were a try."""
 
     tokens: tuple[int, ...]
     text: str
     stop: StopReason | None = None
+    taken_back: int = 0
 
 
 class Writer(Protocol):

@@ -76,6 +76,19 @@ def test_a_prompt_of_whole_batches_is_read_again_for_its_scores(
     assert np.array_equal(context.logits(), fresh)
 
 
+def test_a_try_that_is_taken_back_changes_nothing(context: LlamaContext, prompt: list[int]) -> None:
+    scores_after(context, prompt)
+    context.read((5, 6))
+    without = context.logits().copy()
+    context.take_back(2)
+    context.read((7,))
+    context.read((8,))
+    context.take_back(2)
+    assert list(context.tokens) == prompt
+    context.read((5, 6))
+    assert np.array_equal(context.logits(), without)
+
+
 def test_stop_takes_effect_within_a_batch(context: LlamaContext, prompt: list[int]) -> None:
     fresh = scores_after(context, prompt)
     context.clear()

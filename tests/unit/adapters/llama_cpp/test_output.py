@@ -57,6 +57,13 @@ def test_the_context_has_read_what_was_written(begun: LlamaContext, model: Llama
     assert list(begun.tokens) == [1, 2, 3, *(step.tokens[0] for step in steps)]
 
 
+def test_a_try_is_taken_back(begun: LlamaContext) -> None:
+    steps = [Step((5,), ""), Step((6,), ""), Step((7,), "[chunk:1]", taken_back=2), END]
+    text, output = written(begun, steps)
+    assert (text, output.tokens) == ("[chunk:1]", 1)
+    assert list(begun.tokens) == [1, 2, 3, 7]
+
+
 def test_a_loop_is_cut_off(begun: LlamaContext, model: LlamaModel) -> None:
     part = words(model, " round and round the garden like a teddy bear")
     text, output = written(begun, [*words(model, "Go"), *part * 5])

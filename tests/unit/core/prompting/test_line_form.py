@@ -40,6 +40,7 @@ class Writing:
         assert self.stop is None
         step = self.form.next(wishing(*wishes))
         self.text += step.text
+        del self.tokens[len(self.tokens) - step.taken_back :]
         self.tokens += step.tokens
         self.stop = step.stop
         return step
@@ -68,11 +69,44 @@ def test_an_id_that_begins_another(wish: str, marker: str) -> None:
     assert writing.text == marker
 
 
-def test_the_refusal_ends_the_answer() -> None:
+def test_the_refusal_ends_the_answer_once_its_first_half_is_likely() -> None:
     writing = Writing(17)
-    step = writing.wish("The")
+    for wish in ("The", " passages", " do"):
+        assert writing.wish(wish).text == ""
+    writing.wish(" not")
     assert (writing.text, writing.stop) == (REFUSAL, StopReason.END)
-    assert VOCABULARY.text(step.tokens) == REFUSAL
+    assert VOCABULARY.text(writing.tokens) == REFUSAL
+
+
+@pytest.mark.parametrize("before", [["The"], ["The", " passages"], ["The", " passages", " do"]])
+def test_an_answer_that_begins_like_the_refusal_is_no_refusal(before: list[str]) -> None:
+    writing = Writing(17)
+    for wish in before:
+        writing.wish(wish, "[chunk")
+    step = writing.wish(" notice")
+    assert step.taken_back == len(before)
+    assert writing.text == VOCABULARY.text(writing.tokens) == "[chunk:17]"
+    writing.wish("The")
+    assert writing.text == "[chunk:17]The"
+
+
+def test_a_marker_that_is_likelier_needs_no_try() -> None:
+    writing = Writing(17)
+    assert writing.wish("[chunk", "The").text == "[chunk:17]"
+
+
+def test_without_chunks_there_is_only_the_refusal() -> None:
+    writing = Writing()
+    writing.wish(" notice")
+    assert (writing.text, writing.stop) == (REFUSAL, StopReason.END)
+
+
+def test_after_a_try_the_id_is_still_the_models_choice() -> None:
+    writing = Writing(17, 30)
+    writing.wish("The", "[chunk")
+    assert writing.wish(" notice").taken_back == 1
+    writing.wish("3", "17")
+    assert writing.text == "[chunk:30]"
 
 
 def test_the_refusal_cannot_come_later() -> None:

@@ -76,6 +76,17 @@ def test_more_tokens_than_announced_is_a_bug() -> None:
         guard.push((4,), "")
 
 
+def test_tokens_that_were_a_try_leave_no_trace() -> None:
+    guard = RepetitionGuard(max_tokens=100, lines=False)
+    for tokens in (PART, PART, [1, 2]):
+        guard.push(tuple(tokens), "")
+    guard.take_back(2)
+    guard.push(tuple(PART[:-1]), "")
+    assert not guard.looping
+    guard.push((PART[-1],), "")
+    assert guard.looping
+
+
 @given(st.lists(st.integers(0, 5), max_size=80))
 def test_nothing_is_lost_where_there_is_no_loop(tokens: list[int]) -> None:
     text, looping = shown(letters(tokens))
