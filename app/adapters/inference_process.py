@@ -10,7 +10,8 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from app.adapters.llama_cpp.child import ModelFacts, PlainSpeed, make_engine
+from app.adapters.llama_cpp.child import make_engine
+from app.adapters.llama_cpp.facts import ModelFacts, PlainSpeed
 from app.adapters.llama_cpp.gguf_file import check_gguf
 from app.adapters.process.client import ChildProcess
 from app.core.domain.cancel import CancelToken

@@ -1,29 +1,8 @@
-"""What parent and child share of the inference process. Imports no engine."""
+"""How the inference process makes its handler. The parent imports this, so it loads no engine."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-
-
-@dataclass(frozen=True, slots=True)
-class ModelFacts:
-    """What is known of a model once it is loaded. `context_tokens` is what its context holds:
-    what was asked for, or less where the model was made for less."""
-
-    context_tokens: int
-    threads: int
-    system_info: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlainSpeed:
-    """How fast llama.cpp's own plain loop was, in tokens and seconds."""
-
-    prompt_tokens: int
-    output_tokens: int
-    prompt_s: float
-    output_s: float
 
 
 def make_engine(path: Path, context_tokens: int, threads: int) -> object:

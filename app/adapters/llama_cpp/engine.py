@@ -8,9 +8,9 @@ from pathlib import Path
 
 import llama_cpp
 
-from app.adapters.llama_cpp.child import ModelFacts, PlainSpeed
 from app.adapters.llama_cpp.context import LlamaContext, Stopped
 from app.adapters.llama_cpp.cores import physical_cores
+from app.adapters.llama_cpp.facts import ModelFacts, PlainSpeed
 from app.adapters.llama_cpp.model import LlamaModel
 from app.adapters.llama_cpp.output import Output
 from app.adapters.process.watched_token import WatchedToken
