@@ -32,7 +32,7 @@ from app.gui.main_window import MainWindow
 from app.gui.start_failure import StartFailure
 from app.gui.window_workers import WindowWorkers
 from app.services.events import AnswerEvent, IngestEvent
-from app.services.ingest_control import PauseSwitch
+from app.services.ingest_control import Inbox, PauseSwitch
 from app.workers.answers import AnswerWorker
 from app.workers.ingest import IngestWorker
 from app.workers.lane import Lane, Task
@@ -242,6 +242,11 @@ class _Ingest:
         self._application.ingest.forget()
 
     def run(
-        self, paths: Sequence[Path], *, cancel: CancelToken, pause: PauseSwitch | None = None
+        self,
+        paths: Sequence[Path],
+        *,
+        cancel: CancelToken,
+        pause: PauseSwitch | None = None,
+        inbox: Inbox | None = None,
     ) -> Iterator[IngestEvent]:
-        return self._application.ingest.run(paths, cancel=cancel, pause=pause)
+        return self._application.ingest.run(paths, cancel=cancel, pause=pause, inbox=inbox)

@@ -21,6 +21,15 @@ class ScanFinished:
 
 
 @dataclass(frozen=True, slots=True)
+class MoreFound:
+    """What was added meanwhile was walked: how many PDFs the run has now in all, those that are
+    done among them, and what was left out of what was added."""
+
+    files: int
+    skipped: tuple[SkippedFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FileStarted:
     """A file is being read."""
 
@@ -105,6 +114,7 @@ class IngestFinished:
 
 IngestEvent = (
     ScanFinished
+    | MoreFound
     | FileStarted
     | PageRead
     | FileFinished

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,10 +48,11 @@ from app.services.events import (
     IngestFinished,
     IngestPaused,
     IngestResumed,
+    MoreFound,
     PageRead,
     ScanFinished,
 )
-from app.services.ingest_control import PauseSwitch
+from app.services.ingest_control import Inbox, PauseSwitch
 from app.services.priority import AnswerPriority
 
 log = logging.getLogger(__name__)
@@ -62,15 +64,26 @@ VECTOR_ROWS = 96
 
 
 @dataclass(slots=True)
-class _Tally:
-    """What a run has done so far."""
+class _Run:
+    """What a run has to mind, what it has to do, and what it has done so far."""
 
+    cancel: CancelToken
+    pause: PauseSwitch
+    inbox: Inbox
+    queue: deque[Path] = field(default_factory=deque)
+    position: int = 0
+    """Of the file at hand, from 1."""
     started: float = field(default_factory=time.monotonic)
     outcomes: dict[str, int] = field(default_factory=dict)
     need_attention: int = 0
     failed: int = 0
     skipped: int = 0
     pages: int = 0
+
+    @property
+    def files(self) -> int:
+        """How many files the run has in all."""
+        return self.position + len(self.queue)
 
     def finished(self, *, cancelled: bool, degraded: str) -> IngestFinished:
         return IngestFinished(
@@ -135,75 +148,90 @@ class IngestService:
         self._library.dequeue(self._library.queue())
 
     def run(
-        self, paths: Sequence[Path], *, cancel: CancelToken, pause: PauseSwitch | None = None
+        self,
+        paths: Sequence[Path],
+        *,
+        cancel: CancelToken,
+        pause: PauseSwitch | None = None,
+        inbox: Inbox | None = None,
     ) -> Iterator[IngestEvent]:
         """Read what is new or changed at or below `paths`; without paths, go on where the last
         run stopped. Ends with IngestFinished, also after a cancel; then what was not read is still
         remembered (see `forget`).
 
+        Args:
+            inbox: What is put there meanwhile is read as well, before search by meaning is
+                prepared: by its words it can be found at once.
+
         Raises:
             StorageError: the library cannot be written; what was finished is kept.
         """
-        switch = pause or PauseSwitch()
-        tally = _Tally()
+        run = _Run(cancel, pause or PauseSwitch(), inbox or Inbox())
         degraded = ""
         try:
-            queue = yield from self._plan(paths, cancel, tally)
-            yield from self._read_all(queue, cancel, switch, tally)
-            degraded = yield from self._embed_all(cancel, switch)
+            skipped = self._plan(paths, run)
+            yield ScanFinished(run.files, skipped)
+            while True:
+                yield from self._read_all(run)
+                degraded = yield from self._embed_all(run)
+                if not run.inbox.waiting:
+                    break
+                yield from self._take_more(run)
         except Cancelled:
-            yield tally.finished(cancelled=True, degraded=degraded)
+            yield run.finished(cancelled=True, degraded=degraded)
             return
-        yield tally.finished(cancelled=False, degraded=degraded)
+        yield run.finished(cancelled=False, degraded=degraded)
 
     # --- planning ---------------------------------------------------------------------------
 
-    def _plan(
-        self, paths: Sequence[Path], cancel: CancelToken, tally: _Tally
-    ) -> Generator[IngestEvent, None, list[Path]]:
-        """Walk the paths, remember what is to be read, and return it."""
+    def _plan(self, paths: Sequence[Path], run: _Run) -> tuple[SkippedFile, ...]:
+        """Walk the paths and remember what is to be read; return what is left out."""
         found: dict[Path, FileStamp] = {}
         skipped: list[SkippedFile] = []
-        for entry in self._files.scan(paths, cancel=cancel):
-            cancel.raise_if_cancelled()
+        for entry in self._files.scan(paths, cancel=run.cancel):
+            run.cancel.raise_if_cancelled()
             if isinstance(entry, FoundFile):
                 found[entry.path] = entry.stamp
             else:
                 skipped.append(entry)
         self._library.enqueue(list(found))
-        queue = self._library.queue()
-        tally.skipped = len(skipped)
-        yield ScanFinished(len(queue), tuple(skipped))
-        return queue
+        run.queue = deque(self._library.queue())
+        run.skipped += len(skipped)
+        return tuple(skipped)
+
+    def _take_more(self, run: _Run) -> Iterator[IngestEvent]:
+        """Plan what was added meanwhile, if anything."""
+        if paths := run.inbox.take():
+            skipped = self._plan(paths, run)
+            yield MoreFound(run.files, skipped)
 
     # --- reading ----------------------------------------------------------------------------
 
-    def _read_all(
-        self, queue: Sequence[Path], cancel: CancelToken, pause: PauseSwitch, tally: _Tally
-    ) -> Iterator[IngestEvent]:
-        for position, path in enumerate(queue, start=1):
-            yield from self._wait(cancel, pause)
-            yield FileStarted(path, position, len(queue))
+    def _read_all(self, run: _Run) -> Iterator[IngestEvent]:
+        while run.queue:
+            yield from self._wait(run)
+            yield from self._take_more(run)
+            path = run.queue.popleft()
+            run.position += 1
+            yield FileStarted(path, run.position, run.files)
             started = time.monotonic()
             try:
-                document, outcome = yield from self._read(path, cancel, pause, tally)
+                document, outcome = yield from self._read(path, run)
             except StorageError:
                 raise
             except PinciteError as error:
-                tally.failed += 1
+                run.failed += 1
                 self._library.dequeue([path])
-                yield FileFailed(path, error.code, error.message, position, len(queue))
+                yield FileFailed(path, error.code, error.message, run.position, run.files)
                 continue
             self._library.dequeue([path])
-            tally.outcomes[outcome] = tally.outcomes.get(outcome, 0) + 1
+            run.outcomes[outcome] = run.outcomes.get(outcome, 0) + 1
             if outcome != "unchanged" and document.status is not DocumentStatus.INDEXED:
-                tally.need_attention += 1
+                run.need_attention += 1
             seconds = time.monotonic() - started
-            yield FileFinished(path, document, outcome, seconds, position, len(queue))
+            yield FileFinished(path, document, outcome, seconds, run.position, run.files)
 
-    def _read(
-        self, path: Path, cancel: CancelToken, pause: PauseSwitch, tally: _Tally
-    ) -> Generator[IngestEvent, None, tuple[Document, str]]:
+    def _read(self, path: Path, run: _Run) -> Generator[IngestEvent, None, tuple[Document, str]]:
         """Read one file and return its document with the outcome."""
         stamp = self._files.stamp(path)
         if stamp is None:
@@ -213,14 +241,14 @@ class IngestService:
         known = self._library.document_by_path(path)
         if known is not None and known.stamp == stamp and not _worth_another_try(known):
             return known, "unchanged"
-        digest = self._files.sha256(path, cancel=cancel)
+        digest = self._files.sha256(path, cancel=run.cancel)
         if known is not None and known.sha256 == digest and not _worth_another_try(known):
             self._library.update_stamp(known.id, path, stamp)
             return known, "unchanged"
         twin = self._library.document_by_sha256(digest)
         if twin is not None and (known is None or twin.id != known.id):
             return self._take_twin(twin, known, path, stamp)
-        new = yield from self._extract(path, digest, stamp, cancel, pause, tally)
+        new = yield from self._extract(path, digest, stamp, run)
         document = self._library.save_document(new)
         if known is not None:
             # Only now: a vector without its chunk is never shown, while a chunk that is marked
@@ -242,26 +270,20 @@ class IngestService:
         return twin, "duplicate"
 
     def _extract(
-        self,
-        path: Path,
-        digest: str,
-        stamp: FileStamp,
-        cancel: CancelToken,
-        pause: PauseSwitch,
-        tally: _Tally,
+        self, path: Path, digest: str, stamp: FileStamp, run: _Run
     ) -> Generator[IngestEvent, None, NewDocument]:
         """Extract, classify and chunk a file; return it ready to be stored."""
         head = DocumentHead(path.stem, 0)
         pages: list[PageText] = []
         try:
-            for item in self._extractor.extract(path, cancel=cancel):
+            for item in self._extractor.extract(path, cancel=run.cancel):
                 if isinstance(item, DocumentHead):
                     head = item
                     continue
                 pages.append(item)
-                tally.pages += 1
-                yield PageRead(path, item.number, head.pages, tally.pages)
-                yield from self._wait(cancel, pause)
+                run.pages += 1
+                yield PageRead(path, item.number, head.pages, run.pages)
+                yield from self._wait(run)
             status, sentence = classify(head, pages)
         except ExtractionFailed as error:
             log.info("a file ended as %s", error.status)
@@ -281,10 +303,9 @@ class IngestService:
 
     # --- embedding --------------------------------------------------------------------------
 
-    def _embed_all(
-        self, cancel: CancelToken, pause: PauseSwitch
-    ) -> Generator[IngestEvent, None, str]:
-        """Embed every chunk that has no vector; return why that is not possible, or ""."""
+    def _embed_all(self, run: _Run) -> Generator[IngestEvent, None, str]:
+        """Embed every chunk that has no vector, or as many as there are before something else is
+        to be read; return why that is not possible, or ""."""
         self.reconcile()
         total, done = self._library.count_chunks()
         if done >= total:
@@ -295,7 +316,9 @@ class IngestService:
             yield EmbedProgress(done, total)
             while chunks := self._library.unembedded(VECTOR_ROWS):
                 for start in range(0, len(chunks), EMBED_BATCH):
-                    yield from self._wait(cancel, pause)
+                    yield from self._wait(run)
+                    if run.inbox.waiting:
+                        return ""
                     batch = chunks[start : start + EMBED_BATCH]
                     self._embed(batch, titles)
                     done += len(batch)
@@ -334,8 +357,9 @@ class IngestService:
 
     # --- waiting ----------------------------------------------------------------------------
 
-    def _wait(self, cancel: CancelToken, pause: PauseSwitch) -> Iterator[IngestEvent]:
+    def _wait(self, run: _Run) -> Iterator[IngestEvent]:
         """Stop here while paused or while an answer is being made."""
+        cancel, pause = run.cancel, run.pause
         cancel.raise_if_cancelled()
         if pause.paused:
             yield IngestPaused(for_answer=False)

@@ -1,8 +1,10 @@
-"""What the user can do to a running ingest: pause it, let it go on, stop it."""
+"""What the user can do to a running ingest: pause it, let it go on, give it more to read."""
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
+from pathlib import Path
 
 from app.core.domain.cancel import CancelToken
 
@@ -35,3 +37,28 @@ class PauseSwitch:
         with self._condition:
             while self._paused and not cancel.cancelled:
                 self._condition.wait(timeout=0.1)
+
+
+class Inbox:
+    """Thread-safe box of paths that are added while others are read. The run looks into it between
+    two files and between two batches of passages."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._paths: list[Path] = []
+
+    def put(self, paths: Sequence[Path]) -> None:
+        """Add paths."""
+        with self._lock:
+            self._paths.extend(paths)
+
+    def take(self) -> tuple[Path, ...]:
+        """Empty the box and return what was in it."""
+        with self._lock:
+            taken, self._paths = tuple(self._paths), []
+        return taken
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there is anything in it."""
+        return bool(self._paths)

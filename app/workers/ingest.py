@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.core.domain.cancel import CancelToken
 from app.services.events import EmbedProgress, IngestEvent, PageRead
-from app.services.ingest_control import PauseSwitch
+from app.services.ingest_control import Inbox, PauseSwitch
 from app.workers.lane import Lane, Task
 
 REPORT_MS = 100
@@ -37,14 +37,19 @@ class Ingesting(Protocol):
         ...
 
     def run(
-        self, paths: Sequence[Path], *, cancel: CancelToken, pause: PauseSwitch | None = None
+        self,
+        paths: Sequence[Path],
+        *,
+        cancel: CancelToken,
+        pause: PauseSwitch | None = None,
+        inbox: Inbox | None = None,
     ) -> Iterator[IngestEvent]:
-        """Read what is new or changed."""
+        """Read what is new or changed, and what is put into the inbox meanwhile."""
         ...
 
 
 class IngestWorker(QObject):
-    """Runs ingests one after another. Folders that are added meanwhile are read afterwards.
+    """Runs one ingest at a time. What is added meanwhile is read by the same run.
 
     Signals: `reported` (IngestEvent), `failed` (PinciteError), `idle` when nothing is left.
     """
@@ -62,7 +67,7 @@ class IngestWorker(QObject):
         self._pause = PauseSwitch()
         self._task: Task | None = None
         self._given_up = False
-        self._waiting: list[Path] = []
+        self._inbox = Inbox()
         self._held: PageRead | EmbedProgress | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -80,9 +85,9 @@ class IngestWorker(QObject):
         return self._pause.paused
 
     def add(self, paths: Sequence[Path]) -> None:
-        """Read these files and folders, now or after what is being read."""
+        """Read these files and folders, now or after the file at hand."""
         if self._task is not None:
-            self._waiting.extend(paths)
+            self._inbox.put(paths)
             return
         self._start(tuple(paths))
 
@@ -101,7 +106,7 @@ class IngestWorker(QObject):
 
     def cancel(self) -> None:
         """Stop; what was finished is kept, what waits is forgotten."""
-        self._waiting.clear()
+        self._inbox.take()
         if self._task is not None:
             self._given_up = True
             self._task.cancel()
@@ -109,7 +114,7 @@ class IngestWorker(QObject):
 
     def close(self) -> None:
         """Stop and join the thread. What is unfinished goes on at the next start."""
-        self._waiting.clear()
+        self._inbox.take()
         self._forget()
         self._lane.close()
 
@@ -128,7 +133,9 @@ class IngestWorker(QObject):
             self._service.reconcile()
             if not self._service.pending():
                 return
-        yield from self._service.run(paths or (), cancel=cancel, pause=self._pause)
+        yield from self._service.run(
+            paths or (), cancel=cancel, pause=self._pause, inbox=self._inbox
+        )
         if self._given_up:
             self._service.forget()
 
@@ -159,7 +166,7 @@ class IngestWorker(QObject):
         self._task = None
         self._forget()
         self._pause.resume()
-        self._waiting.clear()
+        self._inbox.take()
         self.failed.emit(error)
         self.idle.emit()
 
@@ -167,8 +174,8 @@ class IngestWorker(QObject):
     def _on_finished(self) -> None:
         self._task = None
         self._pass_on()
-        if self._waiting:
-            waiting, self._waiting = tuple(self._waiting), []
+        # The run may have looked into the inbox for the last time before something was added.
+        if waiting := self._inbox.take():
             self._start(waiting)
         else:
             # A pause that came too late must not hold what is added later.

@@ -17,7 +17,7 @@ from app.core.domain.model import (
 )
 from app.services.events import FileFinished, IngestEvent, IngestFinished, IngestPaused
 from app.services.events import IngestResumed as Resumed
-from app.services.ingest_control import PauseSwitch
+from app.services.ingest_control import Inbox, PauseSwitch
 from tests.fakes.model_files import model_entry, model_file
 from tests.gui.chat.scripted_answers import Gate
 
@@ -68,6 +68,9 @@ class ScriptedIngest:
         self.scripts: deque[list[IngestStep]] = deque()
         self.runs: list[tuple[Path, ...]] = []
         self.forgotten = 0
+        self.taken: list[Path] = []
+        """What runs found in their inboxes."""
+        self.minds_inbox = True
         self.left_over = False
         """Whether an earlier run left something to do."""
 
@@ -85,12 +88,19 @@ class ScriptedIngest:
         self.forgotten += 1
 
     def run(
-        self, paths: Sequence[Path], *, cancel: CancelToken, pause: PauseSwitch | None = None
+        self,
+        paths: Sequence[Path],
+        *,
+        cancel: CancelToken,
+        pause: PauseSwitch | None = None,
+        inbox: Inbox | None = None,
     ) -> Iterator[IngestEvent]:
         self.runs.append(tuple(paths))
         for step in self.scripts.popleft() if self.scripts else [ended()]:
             if isinstance(step, Gate):
                 yield from _wait(step, cancel, pause or PauseSwitch())
+                if self.minds_inbox and inbox is not None:
+                    self.taken += inbox.take()
             elif isinstance(step, Exception):
                 raise step
             else:

@@ -22,6 +22,7 @@ from app.services.events import (
     IngestFinished,
     IngestPaused,
     IngestResumed,
+    MoreFound,
     PageRead,
     ScanFinished,
 )
@@ -114,14 +115,8 @@ class ReadingProgress:
     def report(self, event: IngestEvent) -> str:
         """Take in an event; return what is worth being announced, or ""."""
         match event:
-            case ScanFinished():
-                self._clear()
-                if event.files:
-                    self._phase = Phase.READING
-                elif self._phase is not Phase.LOOKING:
-                    self._phase = Phase.NOTHING
-                self._files = event.files
-                self._problems += [Problem(s.path.name, s.message) for s in event.skipped]
+            case ScanFinished() | MoreFound():
+                self._begin_reading(event)
             case FileStarted():
                 self._done = event.position - 1
                 self._page = self._pages_of_file = 0
@@ -141,11 +136,25 @@ class ReadingProgress:
                 self._since += self._clock() - self._halted_at
                 self._halted = None
             case IngestFinished():
-                self._end_share = self._share()
-                self._phase, self._end, self._halted = Phase.OVER, event, None
-                view = self.view()
-                return " ".join(part for part in (f"{view.title}.", view.first) if part)
+                return self._end_run(event)
         return ""
+
+    def _begin_reading(self, event: ScanFinished | MoreFound) -> None:
+        """A run begins, or goes on with more than it had."""
+        if isinstance(event, ScanFinished):
+            self._clear()
+        if event.files:
+            self._phase = Phase.READING
+        elif self._phase is not Phase.LOOKING:
+            self._phase = Phase.NOTHING
+        self._files = event.files
+        self._problems += [Problem(s.path.name, s.message) for s in event.skipped]
+
+    def _end_run(self, event: IngestFinished) -> str:
+        self._end_share = self._share()
+        self._phase, self._end, self._halted = Phase.OVER, event, None
+        view = self.view()
+        return " ".join(part for part in (f"{view.title}.", view.first) if part)
 
     def _end_file(self, event: FileFinished | FileFailed) -> str:
         self._done = event.position

@@ -162,7 +162,8 @@ def test_what_is_added_meanwhile_does_not_disturb_what_is_shown(pane: Pane) -> N
     assert panel.strip._title.text() == "Reading 4 documents"
     gate.open()
     pane.wait_idle()
-    assert pane.ingest.runs == [(Path("folder"),), (Path("other"),)]
+    assert pane.ingest.runs == [(Path("folder"),)]
+    assert pane.ingest.taken == [Path("other")]
 
 
 # --- reading --------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from app.services.events import (
     IngestFinished,
     IngestPaused,
     IngestResumed,
+    MoreFound,
     PageRead,
     ScanFinished,
 )
@@ -121,6 +122,15 @@ def test_a_single_long_document_moves_the_bar_page_by_page(run: Run) -> None:
     assert run.words[0] == "Reading 1 document"
     assert run.words[1] == "Page 41 of 148, 1.6 pages a second"
     assert run.share == pytest.approx(41 / 148)
+
+
+def test_what_is_added_meanwhile_counts(run: Run) -> None:
+    run.report(ScanFinished(2, ()), read(1, 2), EmbedProgress(1, 9))
+    left_out = SkippedFile(Path("notes.txt"), "not_a_pdf", "It is not a PDF.")
+    run.report(MoreFound(5, (left_out,)))
+    assert run.words[:2] == ("Reading 5 documents", "1 of 5")
+    assert run.share == pytest.approx(0.2)
+    assert run.problems() == (Problem("notes.txt", "It is not a PDF."),)
 
 
 def test_no_time_left_is_said_before_it_can_be_known(run: Run) -> None:

@@ -62,7 +62,7 @@ def test_files_are_read_and_the_end_is_told(bench: Bench, qtbot: QtBot) -> None:
     assert bench.listener.names[-1] == "idle"
 
 
-def test_what_is_added_meanwhile_is_read_afterwards_in_one_run(bench: Bench, qtbot: QtBot) -> None:
+def test_what_is_added_meanwhile_is_read_by_the_same_run(bench: Bench, qtbot: QtBot) -> None:
     gate = Gate()
     bench.service.add(ScanFinished(1, ()), gate, ended())
     with qtbot.waitSignal(bench.worker.reported):
@@ -71,7 +71,20 @@ def test_what_is_added_meanwhile_is_read_afterwards_in_one_run(bench: Bench, qtb
     bench.worker.add([C])
     with qtbot.waitSignal(bench.worker.idle):
         gate.open()
-    assert bench.service.runs == [(A,), (B, C)]
+    assert bench.service.runs == [(A,)]
+    assert bench.service.taken == [B, C]
+
+
+def test_what_is_added_too_late_for_the_run_is_read_by_another(bench: Bench, qtbot: QtBot) -> None:
+    gate = Gate()
+    bench.service.minds_inbox = False
+    bench.service.add(ScanFinished(1, ()), gate, ended())
+    with qtbot.waitSignal(bench.worker.reported):
+        bench.worker.add([A])
+    bench.worker.add([B])
+    with qtbot.waitSignal(bench.worker.idle):
+        gate.open()
+    assert bench.service.runs == [(A,), (B,)]
     assert bench.listener.names.count("idle") == 1
 
 
