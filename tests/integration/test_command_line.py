@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from app.bootstrap import Application
 from tests.integration.conftest import Shelf
 from tests.integration.handbook import write_kettle
 from tests.pdfs import make_damaged_pdf
@@ -348,6 +349,30 @@ def test_for_people_there_is_no_json(shelf: Shelf) -> None:
     assert "Whoever loses a jacket pays 45 euros for a new one." in done.stdout
     assert "p. 2 (label iv)" in done.stdout
     assert "{" not in done.stdout
+
+
+# --- beside a window that is open -----------------------------------------------------------
+
+
+def test_what_can_be_done_while_another_program_has_the_library(shelf: Shelf) -> None:
+    owner = Application(shelf.library, writing=True)
+    try:
+        listed = _pincite("list", library=shelf.library)
+        found = _pincite("search", "unused days of leave", library=shelf.library)
+        read = _pincite("ingest", str(shelf.pdfs), library=shelf.library)
+        removed = _pincite("remove", "1", library=shelf.library)
+    finally:
+        owner.close()
+
+    assert (listed.returncode, len(_records(listed))) == (0, 2)
+    # Words are searched; vectors belong to one program at a time, and that is said.
+    assert found.returncode == 0, found.stderr
+    assert _records(found)[0]["ranks"] == {"lexical": 1, "dense": None}
+    assert "embedding_unavailable" in found.stderr
+    for refused in (read, removed):
+        assert refused.returncode == 1, refused.stderr
+        [record] = _records(refused)
+        assert (record["status"], record["reason"]) == ("error", "library_busy")
 
 
 # --- what is loaded -------------------------------------------------------------------------
