@@ -6,6 +6,7 @@ import struct
 from pathlib import Path
 
 import pymupdf
+
 from screenshot import CHECKOUT, MOST_BYTES, SIZE, write_documents
 
 
