@@ -46,7 +46,7 @@ def parse_claims(raw: str) -> list[RawClaim]:
     """Claims of a raw answer, one a line; markers before or after their sentence.
 
     A marker at the start of a line belongs to the text after it; a later marker belongs to the
-    text before it.
+    text before it. A claim that is written again, under whatever marker, is one claim.
     """
     claims: list[RawClaim] = []
     lines: list[list[Prose | Marker]] = [[]]
@@ -59,7 +59,13 @@ def parse_claims(raw: str) -> list[RawClaim]:
             lines.extend([Prose(line)] for line in rest)
     for line in lines:
         claims.extend(_claims_of_line(line))
-    return claims
+    joined: dict[str, RawClaim] = {}
+    for claim in claims:
+        key = claim.text.casefold()
+        ids = (*(joined[key].chunk_ids if key in joined else ()), *claim.chunk_ids)
+        first = joined.get(key, claim)
+        joined[key] = RawClaim(first.text, tuple(dict.fromkeys(ids)))
+    return list(joined.values())
 
 
 def _claims_of_line(line: list[Prose | Marker]) -> list[RawClaim]:

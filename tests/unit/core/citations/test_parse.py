@@ -19,6 +19,10 @@ from app.core.citations.parse import RawClaim, parse_claims, validate
         ("No marker.", [("No marker.", ())]),
         ("- [chunk:3] Item", [("Item", (3,))]),
         ("[chunk:1]\n[chunk:2] Two.", [("Two.", (2,))]),
+        (
+            "[chunk:1] Same.\n[chunk:2] same.\n[chunk:1] Other.",
+            [("Same.", (1, 2)), ("Other.", (1,))],
+        ),
         ("", []),
         ("   \n\n", []),
     ],
