@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import sys
 import time
 from pathlib import Path
@@ -200,7 +199,6 @@ def memory_mb() -> dict[str, float]:
 
 def main() -> int:
     """Open the window, watch it, report; returns the window's exit status."""
-    multiprocessing.freeze_support()
     parser = argparse.ArgumentParser(prog="app.gui.probe")
     parser.add_argument("--library", required=True)
     parser.add_argument("--began", type=float, required=True)
