@@ -11,8 +11,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from io import TextIOWrapper
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
@@ -29,6 +27,7 @@ from app.core.settings import ColorScheme, Settings
 from app.gui.common.theme import SchemeChoice, Theme
 from app.gui.interrupts import interrupts_close
 from app.gui.main_window import MainWindow
+from app.gui.private_log import PrivateLog
 from app.gui.start_failure import StartFailure
 from app.gui.window_workers import WindowWorkers
 from app.services.events import AnswerEvent, IngestEvent
@@ -109,11 +108,7 @@ def kept_log(folder: Path) -> Iterator[None]:
     logs = folder / "logs"
     with suppress(OSError):  # a log is no reason not to start
         logs.mkdir(mode=0o700, exist_ok=True)
-    handler = PrivateLog(
-        logs / "pincite.log", maxBytes=500_000, backupCount=2, encoding="utf-8", delay=True
-    )
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
-    handler.setLevel(logging.WARNING)
+    handler = PrivateLog(logs / "pincite.log")
     root, hook = logging.getLogger(), sys.excepthook
     root.addHandler(handler)
     sys.excepthook = log_exception
@@ -123,15 +118,6 @@ def kept_log(folder: Path) -> Iterator[None]:
         sys.excepthook = hook
         root.removeHandler(handler)
         handler.close()
-
-
-class PrivateLog(RotatingFileHandler):
-    """A log that only its user can read, where the system has such permissions (P3)."""
-
-    # The name is logging's.
-    def _open(self) -> TextIOWrapper:
-        os.close(os.open(self.baseFilename, os.O_CREAT | os.O_WRONLY, 0o600))
-        return super()._open()
 
 
 def log_exception(
