@@ -18,6 +18,8 @@ _MARK = b"%PDF-"
 _MARK_WITHIN = 1024
 # Read at once: large enough for speed, small enough for a cancel to take effect at once.
 _BLOCK = 1 << 20
+# What 64 bits hold, as the library stores a time: from 1677 to 2262. Files may claim other years.
+_EARLIEST_NS, _LATEST_NS = -(2**63), 2**63 - 1
 
 _SENTENCES = {
     "not_a_pdf": "It is not a PDF.",
@@ -141,7 +143,7 @@ def _skipped(path: Path, reason: str) -> SkippedFile:
 
 
 def _stamp(status: os.stat_result) -> FileStamp:
-    return FileStamp(status.st_size, status.st_mtime_ns)
+    return FileStamp(status.st_size, max(_EARLIEST_NS, min(status.st_mtime_ns, _LATEST_NS)))
 
 
 def _is_hidden(entry: os.DirEntry[str]) -> bool:

@@ -92,6 +92,12 @@ def test_scope(store: LibraryStore, find: Find) -> None:
     assert len(find("rent", scope=Scope(frozenset(range(100_000))))) == 2
 
 
+def test_a_scope_of_numbers_that_no_document_can_have(store: LibraryStore, find: Find) -> None:
+    saved = store.save_document(new_document("lease.pdf", TEXTS))
+    assert find("rent", scope=Scope(frozenset({10**20}))) == []
+    assert find("rent", scope=Scope(frozenset({saved.id, 10**20}))) == [TEXTS[0]]
+
+
 def test_title_and_headings_are_found_and_count_less(store: LibraryStore, find: Find) -> None:
     store.save_document(new_document("1.pdf", ["about dogs"], title="Cats", headings=["Fur"]))
     store.save_document(new_document("2.pdf", ["about cats"], title="Dogs", headings=["Tails"]))

@@ -52,6 +52,18 @@ def test_an_empty_library(store: LibraryStore) -> None:
     assert store.integrity() == "ok"
 
 
+@pytest.mark.parametrize("number", [-1, 0, 2**63, 10**20, -(10**20)])
+def test_numbers_that_no_document_can_have(store: LibraryStore, number: int) -> None:
+    saved = store.save_document(LEASE)
+    assert store.document(number) is None
+    assert store.document_chunks(number) == []
+    assert store.pages(number) == []
+    assert store.pages(saved.id, [number]) == []
+    assert store.chunks([number]) == {}
+    store.remove_documents([number])
+    assert store.documents() == [saved]
+
+
 def test_a_document_comes_back_as_it_was_given(store: LibraryStore) -> None:
     saved = store.save_document(LEASE)
     assert saved == Document(

@@ -264,6 +264,8 @@ def test_an_empty_question_is_refused(shelf: Shelf) -> None:
         (("ask", "leave", "--document", "99"), "document_not_found"),
         (("ask", "leave", "--model", "no-such-model"), "unknown_model"),
         (("remove", "99"), "document_not_found"),
+        (("remove", "9" * 20), "document_not_found"),
+        (("search", "leave", "--document", "9" * 20), "document_not_found"),
         (("ingest", "no-such-folder"), "path_not_found"),
         (("models", "fetch", "no-such-model"), "not_found"),
     ],

@@ -13,6 +13,9 @@ from app.core.domain.model import EmbedderIdentity
 from app.core.domain.page import PageText
 from app.core.ports import NewDocument
 
+# SQLite's rows have ids from 1 to this; a larger number cannot even be asked for.
+_LARGEST_ID = 2**63 - 1
+
 
 class SqliteLibrary:
     """Implements :class:`~app.core.ports.LibraryStore`. May be used from any thread.
@@ -49,12 +52,13 @@ class SqliteLibrary:
 
     def remove_documents(self, document_ids: Sequence[int]) -> None:
         """See the port."""
+        possible = [document_id for document_id in document_ids if _may_be_id(document_id)]
         with self._database.write() as connection:
-            for document_id in document_ids:
+            for document_id in possible:
                 old = document_table.by_id(connection, document_id)
                 if old is not None:
                     chunk_table.delete(connection, old.id, old.title)
-            document_table.delete(connection, document_ids)
+            document_table.delete(connection, possible)
 
     def erase_free_space(self) -> None:
         """See the port."""
@@ -67,6 +71,8 @@ class SqliteLibrary:
 
     def document(self, document_id: int) -> Document | None:
         """See the port."""
+        if not _may_be_id(document_id):
+            return None
         with self._database.read() as connection:
             return document_table.by_id(connection, document_id)
 
@@ -87,6 +93,8 @@ class SqliteLibrary:
 
     def document_chunks(self, document_id: int) -> list[Chunk]:
         """See the port."""
+        if not _may_be_id(document_id):
+            return []
         with self._database.read() as connection:
             return chunk_table.of_document(connection, document_id)
 
@@ -97,6 +105,8 @@ class SqliteLibrary:
 
     def pages(self, document_id: int, numbers: Sequence[int] | None = None) -> list[PageText]:
         """See the port."""
+        if not _may_be_id(document_id):
+            return []
         with self._database.read() as connection:
             return page_table.some(connection, document_id, numbers)
 
@@ -114,6 +124,11 @@ class SqliteLibrary:
         """See the port."""
         with self._database.write() as connection:
             chunk_table.mark_embedded(connection, chunk_ids)
+
+    def embedded_chunk_ids(self) -> set[int]:
+        """See the port."""
+        with self._database.read() as connection:
+            return chunk_table.embedded_ids(connection)
 
     def reset_embedded(self, keep: set[int]) -> None:
         """See the port."""
@@ -156,3 +171,7 @@ class SqliteLibrary:
     def close(self) -> None:
         """See the port."""
         self._database.close()
+
+
+def _may_be_id(number: int) -> bool:
+    return 0 < number <= _LARGEST_ID

@@ -120,3 +120,29 @@ def test_paths_are_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_path_through_a_file(tmp_path: Path) -> None:
     assert outcome(scan(pdf(tmp_path / "one.pdf") / "two.pdf")) == {"two.pdf": "missing"}
+
+
+@pytest.mark.parametrize("seconds", [-(10**10), 10**10], ids=["1653", "2286"])
+def test_times_that_64_bits_cannot_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: int
+) -> None:
+    """Not every file system can keep such a time, so the system's answer is changed here."""
+    path = pdf(tmp_path / "one.pdf")
+    plain = os.stat_result
+
+    class Odd:
+        def __init__(self, status: plain) -> None:
+            self._status = status
+            self.st_mtime_ns = seconds * 10**9
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self._status, name)
+
+    look = Path.stat
+    monkeypatch.setattr(
+        Path, "stat", lambda self, **how: Odd(look(self, **how)) if self == path else look(self)
+    )
+    (found,) = scan(path)
+    assert isinstance(found, FoundFile)
+    assert found.stamp == LocalFiles().stamp(path)
+    assert abs(found.stamp.mtime_ns) in (2**63 - 1, 2**63)
