@@ -115,6 +115,12 @@ class ChromaVectors:
             for condition in _conditions(Scope(frozenset(document_ids))):
                 collection.delete(where=condition)
 
+    def remove_chunks(self, chunk_ids: Sequence[int]) -> None:
+        """See the port. The bytes stay in Chroma's files until `erase`."""
+        with self._usable() as collection:
+            for start in range(0, len(chunk_ids), ROWS_PER_ADD):
+                collection.delete(ids=[str(one) for one in chunk_ids[start : start + ROWS_PER_ADD]])
+
     def chunk_ids(self) -> set[int]:
         """See the port."""
         found: set[int] = set()

@@ -73,6 +73,10 @@ class IndexHandler:
         """As the port."""
         self._vectors.remove_documents(document_ids)
 
+    def remove_chunks(self, cancel: CancelToken, chunk_ids: Sequence[int]) -> None:
+        """As the port."""
+        self._vectors.remove_chunks(chunk_ids)
+
     def chunk_ids(self, cancel: CancelToken) -> set[int]:
         """As the port."""
         return self._vectors.chunk_ids()

@@ -124,6 +124,10 @@ class IndexProcessVectors:
         """See the port."""
         self._process.for_ingest("remove_documents", list(document_ids))
 
+    def remove_chunks(self, chunk_ids: Sequence[int]) -> None:
+        """See the port."""
+        self._process.for_ingest("remove_chunks", list(chunk_ids))
+
     def chunk_ids(self) -> set[int]:
         """See the port."""
         found: set[int] = self._process.for_ingest("chunk_ids")

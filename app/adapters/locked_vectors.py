@@ -32,6 +32,10 @@ class LockedVectorIndex:
         """Always refused."""
         raise LibraryBusy(MESSAGE)
 
+    def remove_chunks(self, chunk_ids: Sequence[int]) -> None:
+        """Always refused."""
+        raise LibraryBusy(MESSAGE)
+
     def chunk_ids(self) -> set[int]:
         """Always refused."""
         raise LibraryBusy(MESSAGE)

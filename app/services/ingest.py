@@ -131,17 +131,21 @@ class IngestService:
         """Make the library's marks agree with the vectors that are really there.
 
         An index that was damaged is replaced by an empty one; without this its chunks would count
-        as embedded for ever. Also starts the index, so that the first question need not.
+        as embedded for ever. A program that was killed between two stores leaves vectors without
+        a chunk (I6). Also starts the index, so that the first question need not.
         """
-        if self._library.count_chunks()[1] == 0:
+        if self._library.count_chunks()[0] == 0:
             return
         try:
             held = self._vectors.chunk_ids()
+            marked = self._library.embedded_chunk_ids()
+            if orphans := sorted(held - marked):
+                self._vectors.remove_chunks(orphans)
         except PinciteError as error:
             log.warning("the vectors cannot be compared: %s %s", error.code, error.detail)
             return
-        if len(held) < self._library.count_chunks()[1]:
-            self._library.reset_embedded(held)
+        if marked - held:
+            self._library.reset_embedded(marked & held)
 
     def forget(self) -> None:
         """Give up files that are still to be read; what was read is kept."""
@@ -217,12 +221,15 @@ class IngestService:
             started = time.monotonic()
             try:
                 document, outcome = yield from self._read(path, run)
-            except StorageError:
+            except (StorageError, Cancelled):
                 raise
-            except PinciteError as error:
+            except Exception as error:  # one bad file never stops the others (I3)
+                known_fault = error if isinstance(error, PinciteError) else _bug(error)
                 run.failed += 1
                 self._library.dequeue([path])
-                yield FileFailed(path, error.code, error.message, run.position, run.files)
+                yield FileFailed(
+                    path, known_fault.code, known_fault.message, run.position, run.files
+                )
                 continue
             self._library.dequeue([path])
             run.outcomes[outcome] = run.outcomes.get(outcome, 0) + 1
@@ -246,6 +253,8 @@ class IngestService:
             self._library.update_stamp(known.id, path, stamp)
             return known, "unchanged"
         twin = self._library.document_by_sha256(digest)
+        if twin is not None and twin.status is DocumentStatus.FAILED:
+            twin = None  # what failed once may be read from this copy
         if twin is not None and (known is None or twin.id != known.id):
             return self._take_twin(twin, known, path, stamp)
         new = yield from self._extract(path, digest, stamp, run)
@@ -253,21 +262,30 @@ class IngestService:
         if known is not None:
             # Only now: a vector without its chunk is never shown, while a chunk that is marked
             # as embedded and has no vector would stay so.
-            self._vectors.remove_documents([known.id])
+            self._drop_vectors(known)
         return document, "added" if known is None else "replaced"
 
     def _take_twin(
         self, twin: Document, known: Document | None, path: Path, stamp: FileStamp
     ) -> tuple[Document, str]:
         """The same content under another name is one document (I1); where the old file is gone,
-        the document moves to the new path, and what was read there before gives way."""
+        the document moves to the new path. What was read at this path before gives way: its file
+        holds something else now."""
+        if known is not None:
+            self._library.remove_documents([known.id])
+            self._drop_vectors(known)
         if self._files.stamp(twin.path) is None:
             self._library.update_stamp(twin.id, path, stamp)
-            if known is not None:
-                self._vectors.remove_documents([known.id])
             moved = self._library.document(twin.id)
             return moved or twin, "unchanged"
         return twin, "duplicate"
+
+    def _drop_vectors(self, document: Document) -> None:
+        """Take out vectors whose chunks are gone; what cannot be now is left to `reconcile`."""
+        try:
+            self._vectors.remove_documents([document.id])
+        except PinciteError as error:
+            log.warning("vectors were left behind: %s %s", error.code, error.detail)
 
     def _extract(
         self, path: Path, digest: str, stamp: FileStamp, run: _Run
@@ -353,7 +371,11 @@ class IngestService:
         )
         ids = [chunk.id for chunk in batch]
         self._vectors.add(ids, [chunk.document_id for chunk in batch], vectors)
-        self._library.mark_embedded(ids)
+        # The user may have removed a document meanwhile; its vectors must not outlive it.
+        kept = self._library.chunks(ids)
+        if gone := [number for number in ids if number not in kept]:
+            self._vectors.remove_chunks(gone)
+        self._library.mark_embedded(list(kept))
 
     # --- waiting ----------------------------------------------------------------------------
 
@@ -371,6 +393,21 @@ class IngestService:
             self._priority.wait(cancel)
             cancel.raise_if_cancelled()
             yield IngestResumed()
+
+
+def _bug(error: Exception) -> PinciteError:
+    """A fault of ours while one file was read. Its message may hold document text, so only its
+    kind and place are written down (P2)."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else ""
+    log.error("reading a file ended by a bug: %s in %s", type(error).__name__, place)
+    return PinciteError(
+        "The file could not be read because of a fault in Pincite. The others are read all the "
+        "same.",
+        code="bug",
+    )
 
 
 def _worth_another_try(document: Document) -> bool:

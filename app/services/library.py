@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import Document, FileState
-from app.core.errors import NotFound
+from app.core.errors import NotFound, PinciteError
 from app.core.ports import FileStates, LibraryStore, VectorIndex
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,5 +70,9 @@ class LibraryService:
             found.append(document)
         ids = [document.id for document in found]
         self._library.remove_documents(ids)
-        self._vectors.remove_documents(ids)
+        try:
+            self._vectors.remove_documents(ids)
+        except PinciteError as error:
+            # They are never shown without their chunks, and the next reading takes them out.
+            log.warning("vectors were left behind: %s %s", error.code, error.detail)
         return found

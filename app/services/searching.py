@@ -64,8 +64,8 @@ class SearchService:
         """At most `k` passages, best first. An arm that fails is named in `degraded` (R7).
 
         Raises:
-            InvalidInput: `k` below 1, an empty or too long question, or vectors of another
-                embedder than the library's (R4).
+            InvalidInput: `k` below 1, or an empty or too long question.
+            EmbedderMismatch: the library's vectors are of another embedder (R4).
         """
         if k < 1:
             raise InvalidInput("Ask for at least 1 passage.", code="invalid_k")
@@ -78,11 +78,14 @@ class SearchService:
         lexical = self._lexical_arm(question, scope, degraded)
         dense = self._dense_arm(question, scope, degraded)
         fused = fuse(lexical, dense, k=self._preferences.current.retrieval.rrf_k)
-        passages = self._passages(fused, k, question, documents)
+        found = self._stored(fused, documents)
+        passages = tuple(self._passage(*entry, question) for entry in found[:k])
         return SearchResult(
             passages=passages,
             degraded=tuple(degraded),
-            best_similarity=max((hit.score for hit in dense), default=None),
+            best_similarity=max(
+                (hit.similarity for hit, *_ in found if hit.similarity is not None), default=None
+            ),
             coverage=coverage(question, [_searched_text(passage) for passage in passages]),
             searched_documents=searchable,
             query=" ".join(query_terms(question)),
@@ -119,24 +122,16 @@ class SearchService:
             degraded.append("embedding_unavailable")
             return []
 
-    def _passages(
-        self,
-        fused: Sequence[FusedChunk],
-        k: int,
-        question: str,
-        documents: dict[int, Document],
-    ) -> tuple[Passage, ...]:
+    def _stored(
+        self, fused: Sequence[FusedChunk], documents: dict[int, Document]
+    ) -> list[tuple[FusedChunk, Chunk, Document]]:
+        """What the library still holds of the fused list; a vector may outlive its chunk."""
         chunks = self._library.chunks([hit.chunk_id for hit in fused])
-        passages: list[Passage] = []
-        for hit in fused:
-            chunk = chunks.get(hit.chunk_id)
-            document = documents.get(chunk.document_id) if chunk else None
-            if chunk is None or document is None:
-                continue
-            passages.append(self._passage(hit, chunk, document, question))
-            if len(passages) == k:
-                break
-        return tuple(passages)
+        return [
+            (hit, chunks[hit.chunk_id], documents[chunks[hit.chunk_id].document_id])
+            for hit in fused
+            if hit.chunk_id in chunks and chunks[hit.chunk_id].document_id in documents
+        ]
 
     def _passage(self, hit: FusedChunk, chunk: Chunk, document: Document, question: str) -> Passage:
         matches = matching_words(chunk.text, question)

@@ -43,6 +43,11 @@ class ExactVectorIndex:
         gone = set(document_ids)
         self._rows = {chunk_id: row for chunk_id, row in self._rows.items() if row[0] not in gone}
 
+    def remove_chunks(self, chunk_ids: Sequence[int]) -> None:
+        self._raise_fault()
+        gone = set(chunk_ids)
+        self._rows = {number: row for number, row in self._rows.items() if number not in gone}
+
     def chunk_ids(self) -> set[int]:
         self._raise_fault()
         return set(self._rows)

@@ -96,11 +96,15 @@ def mark_embedded(connection: sqlite3.Connection, chunk_ids: Iterable[int]) -> N
     _set_embedded(connection, 1, chunk_ids)
 
 
+def embedded_ids(connection: sqlite3.Connection) -> set[int]:
+    """Chunks that are marked as having a vector."""
+    rows = connection.execute("SELECT id FROM chunk WHERE embedded = 1")
+    return {chunk_id for (chunk_id,) in rows}
+
+
 def reset_embedded(connection: sqlite3.Connection, keep: set[int]) -> None:
     """Record that exactly these chunks have a vector. Rows that say so already are not written."""
-    marked = {
-        chunk_id for (chunk_id,) in connection.execute("SELECT id FROM chunk WHERE embedded = 1")
-    }
+    marked = embedded_ids(connection)
     _set_embedded(connection, 0, marked - keep)
     _set_embedded(connection, 1, keep - marked)
 

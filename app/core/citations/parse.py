@@ -63,8 +63,8 @@ def parse_claims(raw: str) -> list[RawClaim]:
     for claim in claims:
         key = claim.text.casefold()
         ids = (*(joined[key].chunk_ids if key in joined else ()), *claim.chunk_ids)
-        first = joined.get(key, claim)
-        joined[key] = RawClaim(first.text, tuple(dict.fromkeys(ids)))
+        text = joined.get(key, claim).text
+        joined[key] = RawClaim(text, tuple(dict.fromkeys(ids)))
     return list(joined.values())
 
 

@@ -65,6 +65,10 @@ class VectorIndex(Protocol):
         """Take out all vectors of these documents."""
         ...
 
+    def remove_chunks(self, chunk_ids: Sequence[int]) -> None:
+        """Take out the vectors of these chunks; ids without one are left alone."""
+        ...
+
     def chunk_ids(self) -> set[int]:
         """All ids that have a vector."""
         ...

@@ -96,6 +96,10 @@ class LibraryStore(Protocol):
         """These chunks have a vector now."""
         ...
 
+    def embedded_chunk_ids(self) -> set[int]:
+        """All chunks that are marked as having a vector."""
+        ...
+
     def reset_embedded(self, keep: set[int]) -> None:
         """Exactly these chunks have a vector; all others need one."""
         ...

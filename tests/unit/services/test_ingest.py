@@ -8,9 +8,10 @@ import threading
 import pytest
 
 from app.core.domain.cancel import CancelToken
-from app.core.domain.document import DocumentStatus
+from app.core.domain.document import Document, DocumentStatus
 from app.core.domain.evidence import EVERYTHING
 from app.core.errors import StorageError, WorkerDied
+from app.core.ports import NewDocument
 from app.services.events import (
     EmbedProgress,
     FileFailed,
@@ -265,3 +266,97 @@ def test_reading_waits_while_an_answer_is_made(bench: Workbench) -> None:
     assert next(run) == IngestResumed()
     assert isinstance(next(run), FileStarted)
     assert only(list(run), FileFinished)
+
+
+def test_vectors_without_a_chunk_are_taken_out(bench: Workbench) -> None:
+    bench.put_text("a.pdf", LEAVE)
+    bench.put_text("b.pdf", FEES)
+    bench.read()
+    gone = next(d for d in bench.library.documents() if d.path.name == "b.pdf")
+    bench.library.remove_documents([gone.id])
+    bench.vectors.remove_documents([d.id for d in bench.library.documents()])
+    bench.ingest.reconcile()
+    assert bench.vectors.chunk_ids() == set()
+    bench.read(FOLDER / "a.pdf")
+    assert bench.vectors.chunk_ids() == bench.library.embedded_chunk_ids()
+    assert bench.library.count_chunks() == (1, 1)
+
+
+def test_a_document_removed_while_it_is_embedded_leaves_no_vector(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = bench.put_text("a.pdf", LEAVE)
+    embed = bench.embedder.embed_passages
+
+    def removing(texts: list[str]) -> object:
+        document = bench.library.document_by_path(path)
+        if document is not None:
+            bench.library.remove_documents([document.id])
+            bench.vectors.remove_documents([document.id])
+        return embed(texts)
+
+    monkeypatch.setattr(bench.embedder, "embed_passages", removing)
+    bench.read()
+    assert bench.vectors.chunk_ids() == set()
+
+
+def test_a_file_that_holds_another_document_now_drops_what_it_held(bench: Workbench) -> None:
+    bench.put("a.pdf", FakePdf(pages=(LEAVE,)), data=b"one")
+    bench.put("c.pdf", FakePdf(pages=(FEES,)), data=b"two")
+    bench.read()
+    bench.put("a.pdf", FakePdf(pages=(FEES,)), data=b"two", mtime_ns=9)
+    events = bench.read()
+    assert "duplicate" in [event.outcome for event in only(events, FileFinished)]
+    (document,) = bench.library.documents()
+    assert document.path.name == "c.pdf"
+    assert bench.lexical.search(["leave"], 5, EVERYTHING) == []
+    held = {chunk.id for chunk in bench.library.document_chunks(document.id)}
+    assert bench.vectors.chunk_ids() == held
+
+
+def test_a_good_copy_of_a_file_that_failed_is_read(bench: Workbench) -> None:
+    bench.put("a.pdf", FakePdf(pages=(None,)), data=b"same")
+    bench.read()
+    bench.put("b.pdf", FakePdf(pages=(LEAVE,)), data=b"same")
+    bench.read(FOLDER / "b.pdf")
+    states = {d.path.name: d.status for d in bench.library.documents()}
+    assert states["b.pdf"] is DocumentStatus.INDEXED
+
+
+def test_a_bug_with_one_file_stops_no_other(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bench.put_text("a.pdf", LEAVE)
+    bench.put_text("b.pdf", FEES)
+    save = bench.library.save_document
+
+    def failing(new: NewDocument) -> Document:
+        if new.path.name == "a.pdf":
+            raise OverflowError("secret words of a document")
+        return save(new)
+
+    monkeypatch.setattr(bench.library, "save_document", failing)
+    with caplog.at_level(logging.ERROR):
+        events = bench.read()
+    assert [event.path.name for event in only(events, FileFailed)] == ["a.pdf"]
+    assert [event.path.name for event in only(events, FileFinished)] == ["b.pdf"]
+    assert bench.library.queue() == []
+    assert "secret" not in caplog.text
+
+
+def test_vectors_that_cannot_be_taken_out_stop_nothing(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bench.put_text("a.pdf", LEAVE)
+    bench.read()
+    bench.put_text("a.pdf", FEES, mtime_ns=2)
+
+    def failing(ids: object) -> None:
+        raise WorkerDied("It ended.")
+
+    with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):
+        patch.setattr(bench.vectors, "remove_documents", failing)
+        events = bench.read()
+    assert [event.outcome for event in only(events, FileFinished)] == ["replaced"]
+    bench.ingest.reconcile()
+    assert bench.vectors.chunk_ids() == bench.library.embedded_chunk_ids()
