@@ -57,7 +57,9 @@ class Database:
             try:
                 yield connection
             finally:
-                connection.execute("ROLLBACK")
+                # SQLite ends the transaction by itself after some faults, such as a lost disk.
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
 
     @contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:

@@ -128,10 +128,9 @@ def test_times_that_64_bits_cannot_hold(
 ) -> None:
     """Not every file system can keep such a time, so the system's answer is changed here."""
     path = pdf(tmp_path / "one.pdf")
-    plain = os.stat_result
 
     class Odd:
-        def __init__(self, status: plain) -> None:
+        def __init__(self, status: os.stat_result) -> None:
             self._status = status
             self.st_mtime_ns = seconds * 10**9
 

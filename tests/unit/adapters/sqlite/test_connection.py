@@ -59,6 +59,18 @@ def test_a_write_that_raises_leaves_nothing(database: Database) -> None:
         assert connection.execute("SELECT count(*) FROM queue").fetchone() == (0,)
 
 
+def test_a_read_that_sqlite_ended_keeps_its_own_fault(database: Database) -> None:
+    def read() -> None:
+        with database.read() as connection:
+            connection.execute("ROLLBACK")  # as SQLite does by itself where the disk is lost
+            raise StorageError("The disk is lost.")
+
+    with pytest.raises(StorageError, match="The disk is lost"):
+        read()
+    with database.read() as connection:
+        assert connection.execute("SELECT count(*) FROM queue").fetchone() == (0,)
+
+
 def test_a_bug_of_ours_stays_what_it_is(database: Database) -> None:
     with pytest.raises(sqlite3.IntegrityError), database.write() as connection:
         connection.execute("INSERT INTO page SELECT 1, 77, 1, '', 1, 1, 0, 'text', '', x''")

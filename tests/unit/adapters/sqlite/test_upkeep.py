@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -115,6 +116,29 @@ def test_damage_is_found(database: Database, damage: str, report: str) -> None:
     with database.write() as connection:
         connection.execute(damage)
     assert library.integrity().startswith(report)
+
+
+def test_checking_waits_for_no_writer_and_holds_none_up(
+    database: Database, library_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection_module, "BUSY_SECONDS", 0.05)
+    other = Database(library_dir / "library.db")
+    library = SqliteLibrary(other)
+    library.save_document(KEPT)
+    with database.write() as connection:
+        connection.execute("INSERT INTO queue (path) VALUES (x'61')")
+        assert library.integrity() == "ok"
+    looked = upkeep._first_fault
+
+    def look_while_another_writes(connection: sqlite3.Connection) -> str | None:
+        fault = looked(connection)
+        SqliteLibrary(database).save_document(SECRET)
+        return fault
+
+    monkeypatch.setattr(upkeep, "_first_fault", look_while_another_writes)
+    assert library.integrity() == "ok"
+    assert len(library.documents()) == 2
+    other.close()
 
 
 def test_a_page_without_its_document_is_found(database: Database) -> None:
