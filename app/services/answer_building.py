@@ -27,7 +27,7 @@ from app.core.domain.evidence import Passage, Scope, SearchResult
 from app.core.errors import PinciteError
 from app.core.ports import LibraryStore
 from app.core.settings import UnsupportedSentences
-from app.core.support.attribution import attribute
+from app.core.support.attribution import MINIMUM_WINDOW_SHARE, attribute
 from app.core.support.confidence import LOW, confidence, retrieval_strength
 from app.services.focusing import FocusCheck
 from app.services.preferences import Preferences
@@ -37,12 +37,13 @@ from app.services.searching import chunk_boxes
 @dataclass(frozen=True, slots=True)
 class Draft:
     """Claims whose ids were validated, before support is judged. `attempted` counts the ids that
-    a model tried; `verbatim` claims are quoted sentences; `focus` judges whether passages speak of
-    what was asked."""
+    a model tried, `valid` those that were supplied; `verbatim` claims are quoted sentences;
+    `focus` judges whether passages speak of what was asked."""
 
     claims: tuple[RawClaim, ...]
     sources: tuple[Passage, ...]
     attempted: int
+    valid: int
     verbatim: bool = False
     focus: FocusCheck | None = None
 
@@ -144,10 +145,7 @@ class AnswerBuilder:
     def _scored(
         self, claims: list[Claim], citations: list[Citation], draft: Draft, supported: int
     ) -> Answer:
-        # A citation that the model got wrong lowers the score, though the right one is shown.
-        tried = {chunk_id for claim in draft.claims for chunk_id in claim.chunk_ids}
-        cited = {citation.chunk_id for citation in citations} & tried
-        score = len(cited) / draft.attempted if draft.attempted else None
+        score = draft.valid / draft.attempted if draft.attempted else None
         total = len(claims) + self._withheld.total
         result = self._result
         sure = confidence(
@@ -204,7 +202,7 @@ class AnswerBuilder:
             label=pages[number].label if number in pages else passage.label,
             heading=chunk.heading,
             quote=quote.text if quote else "",
-            verified=quote is not None,
+            verified=quote is not None and quote.share >= MINIMUM_WINDOW_SHARE,
             boxes=boxes,
             passage_boxes=passage.boxes,
         )

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Generator, Iterator
 
 from app.core.citations.markers import ProseStream
-from app.core.citations.parse import parse_claims, validate
+from app.core.citations.parse import parse_claims, validate, whole_sentences
 from app.core.domain.answer import (
     Answer,
     AnswerStyle,
@@ -28,7 +28,7 @@ from app.core.domain.generation import (
     PromptProgress,
     StopReason,
 )
-from app.core.errors import Cancelled, PinciteError
+from app.core.errors import Cancelled, ModelUnavailable, PinciteError
 from app.core.ports import ChatModel, ChatModels, Embedder, LibraryStore
 from app.core.prompting.answer_prompt import (
     MESSAGE_TOKENS,
@@ -153,7 +153,9 @@ class AnswerService:
         claims = quote_claims(builder.question, used, self._embedder)
         if not claims:
             return builder.refused(RefusalReason.NO_SUPPORT)
-        return builder.answered(Draft(claims=claims, sources=used, attempted=0, verbatim=True))
+        return builder.answered(
+            Draft(claims=claims, sources=used, attempted=0, valid=0, verbatim=True)
+        )
 
     # --- written answers --------------------------------------------------------------------
 
@@ -170,8 +172,10 @@ class AnswerService:
         max_tokens = self._preferences.current.answers.length.max_tokens
         used = self._fit(builder, result, chat, max_tokens)
         if not used:
-            yield AnswerFinished(builder.refused(RefusalReason.NO_SUPPORT))
-            return
+            raise ModelUnavailable(
+                "The question leaves no room for passages in the model's context. Shorten it, or "
+                "choose a larger context in the settings."
+            )
         request = answer_request(builder.question, used, max_tokens=max_tokens)
         raw, end = yield from self._stream(builder, chat, request, cancel)
         if end.stop_reason is StopReason.CANCELLED:
@@ -232,9 +236,8 @@ class AnswerService:
     ) -> Answer:
         """From raw text to an answer or a refusal."""
         claims = parse_claims(raw)
-        if end.stop_reason is StopReason.LENGTH and len(claims) > 1:
-            # The token limit cut the last line short; half a sentence is no claim.
-            claims = claims[:-1]
+        if end.stop_reason is StopReason.LENGTH and claims:
+            claims = [*claims[:-1], *whole_sentences(claims[-1])]
         declined = [claim for claim in claims if _declines(claim.text)]
         claims = [claim for claim in claims if not _declines(claim.text)]
         if not claims:
@@ -252,6 +255,7 @@ class AnswerService:
             claims=valid.claims,
             sources=used,
             attempted=valid.attempted,
+            valid=valid.valid,
             focus=FocusCheck(builder.question, self._embedder),
         )
         return builder.answered(draft)

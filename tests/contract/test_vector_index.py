@@ -139,6 +139,15 @@ def test_removed_documents_are_not_found(index: VectorIndex) -> None:
     assert set(ids(index.search(unit(1), 30, EVERYTHING))) == left
 
 
+def test_removed_chunks_are_not_found_and_unknown_ids_are_left_alone(index: VectorIndex) -> None:
+    index.add(range(10), [1] * 10, random_vectors(10))
+    index.remove_chunks([0, 3, 99])
+    index.remove_chunks([])
+    left = set(range(10)) - {0, 3}
+    assert index.chunk_ids() == left
+    assert set(ids(index.search(unit(1), 30, EVERYTHING))) == left
+
+
 def test_erase_empties_and_the_index_stays_usable(index: VectorIndex) -> None:
     index.add([1, 2], [1, 1], random_vectors(2))
     index.erase()

@@ -22,6 +22,9 @@ _BEGINNING = re.compile(
 _BLOCK = re.compile(r"<<<\s*CITATIONS\s*>>>", re.I)
 _BLOCK_END = re.compile(r"<<<\s*END[ _]CITATIONS\s*>>>", re.I)
 _BLOCK_BEGINNING = re.compile(r"<(?:<(?:<[\sA-Z_]{0,24}>{0,2})?)?", re.I)
+_CLOSE_WITHIN = 40
+"""A half marker such as "[chunk:1-3]" is dropped with its bracket, if that comes this soon."""
+_ENDS = _CLOSE + _OPEN + "\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,12 @@ class MarkerScanner:
             self._held = ""
             return Prose("" if len(half.strip("[［【<")) or half == "<<<" else half)
         if _is_half_marker(half, held[beginning.end()]):
-            self._held = held[beginning.end() :]
+            ahead = held[beginning.end() : beginning.end() + _CLOSE_WITHIN]
+            stop = next((i for i, c in enumerate(ahead) if c in _ENDS), None)
+            if stop is None and len(ahead) < _CLOSE_WITHIN and not final:
+                return None
+            closed = stop is not None and ahead[stop] in _CLOSE
+            self._held = held[beginning.end() + (stop + 1 if closed and stop is not None else 0) :]
             return Prose("")
         self._held = held[1:]
         return Prose(held[0])

@@ -7,11 +7,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from app.core.citations.markers import Marker, Prose, scan
+from app.core.text.sentences import sentences
 
 MAX_CITATIONS = 24
 """At most so many citations an answer (C11)."""
 
 _LIST_MARK = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
+_SENTENCE_END = re.compile(r"[.!?。！？][\"'”’»)\]]*$")
 _SPACE_BEFORE_STOP = re.compile(r"\s+([.,;:!?])")
 
 
@@ -87,6 +89,17 @@ def _claims_of_line(line: list[Prose | Marker]) -> list[RawClaim]:
                 claims.append(RawClaim(text, tuple(dict.fromkeys(leading))))
                 leading = []
     return claims
+
+
+def whole_sentences(claim: RawClaim) -> tuple[RawClaim, ...]:
+    """A claim that the token limit may have cut, without its half sentence; () if none is whole.
+
+    Half a sentence is no claim: what was cut off may have turned it round.
+    """
+    if _SENTENCE_END.search(claim.text):
+        return (claim,)
+    whole = [claim.text[start:end] for start, end in sentences(claim.text)][:-1]
+    return (RawClaim(" ".join(whole), claim.chunk_ids),) if whole else ()
 
 
 def validate(claims: list[RawClaim], supplied: Collection[int]) -> ValidatedClaims:

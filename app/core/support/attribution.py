@@ -15,7 +15,7 @@ from app.core.citations.parse import RawClaim
 from app.core.citations.quotes import Quote, best_quote
 from app.core.domain.answer import Support
 from app.core.domain.chunk import Chunk
-from app.core.support.check import check, numbers
+from app.core.support.check import check, known_numbers, numbers, turned_round
 
 MINIMUM_WINDOW_SHARE = 0.5
 """Share of a claim's content words that its best sentences must hold."""
@@ -69,14 +69,18 @@ def _judge(text: str, chunk: Chunk, question: str) -> Support:
     quote = best_quote(chunk, text)
     if quote is None or quote.share < MINIMUM_WINDOW_SHARE:
         return Support(False, (), SCATTERED)
-    near = numbers(f"{chunk.heading}\n{_widened(chunk, quote)}") | numbers(question)
+    near = known_numbers(f"{chunk.heading}\n{_widened(chunk, quote)}") | known_numbers(question)
     if not numbers(text) <= near:
         return Support(False, (), SCATTERED)
+    if word := turned_round(text, quote.text):
+        return Support(False, (word,), f"Its passage says the opposite about “{word}”.")
     return verdict
 
 
 def _widened(chunk: Chunk, quote: Quote) -> str:
-    """The quote with the sentences beside it, where a list or table may keep its numbers."""
+    """The quote; where it is no whole sentence, as in lists and tables, with what is beside it."""
+    if quote.text.rstrip("\"'”’»)]")[-1:] in (".", "!", "?", "。"):
+        return quote.text
     return chunk.text[max(0, quote.start - 200) : quote.end + 200]
 
 

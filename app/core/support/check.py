@@ -17,6 +17,7 @@ from app.core.text.terms import (
     content_words,
     is_content,
     parts,
+    same_stem,
     words,
 )
 
@@ -36,9 +37,28 @@ _NUMBER_WORDS = {
 } | {"thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "ninety": "90"}
 
 
+_SCALE = re.compile(
+    r"\s?(%|percent\b|per cent\b|prozent\b|thousand\b|million\b|billion\b|k\b|m\b|bn\b)", re.I
+)
+_SCALE_NAMES = {
+    "percent": "%",
+    "per cent": "%",
+    "prozent": "%",
+    "k": "thousand",
+    "m": "million",
+} | {"bn": "billion"}
+
+
 def numbers(text: str) -> set[str]:
-    """Numbers of a text in one form: "1,234.50" and "1.234,5" are both "1234.5", "ten" is "10"."""
-    found = {_canonical(match.group()) for match in _NUMBER.finditer(text)}
+    """Numbers of a text in one form: "1,234.50" and "1.234,5" are both "1234.5", "ten" is "10".
+
+    A number with a scale keeps it: "25 percent" is "25%", "1.5 million" is "1.5million".
+    """
+    found: set[str] = set()
+    for match in _NUMBER.finditer(text):
+        scale = _SCALE.match(text, match.end())
+        name = scale.group(1).casefold() if scale else ""
+        found.add(_canonical(match.group()) + _SCALE_NAMES.get(name, name))
     found.update(
         _NUMBER_WORDS[piece]
         for word in words(text)
@@ -46,6 +66,12 @@ def numbers(text: str) -> set[str]:
         if piece in _NUMBER_WORDS
     )
     return found
+
+
+def known_numbers(text: str) -> set[str]:
+    """The numbers that a text bears out: those of `numbers`, also without their scale."""
+    found = numbers(text)
+    return found | {re.sub(r"[a-z%]+$", "", number) for number in found}
 
 
 def _canonical(written: str) -> str:
@@ -71,16 +97,50 @@ def _is_name(claim: str, word: Word, position: int) -> bool:
     return position > 0 and written[:1].isupper() and len(written) > 1
 
 
+def _is_negation(folded: str) -> bool:
+    return folded in NEGATIONS or folded.endswith("n't")
+
+
+def _denied(text: str) -> set[str]:
+    """The content words that a negation stands right before: "not be paid out" denies "paid"."""
+    found: set[str] = set()
+    pending = False
+    for word in words(text):
+        if _is_negation(word.folded):
+            pending = True
+        elif pending and word.folded == "only":
+            pending = False  # "not only" denies nothing
+        elif pending and is_content(word.folded):
+            found.add(word.folded)
+            pending = False
+    return found
+
+
+def turned_round(claim: str, sentence: str) -> str:
+    """A word that one of the two denies and the other states, "" where there is none.
+
+    Only what both speak of counts: a denial in another clause of the sentence changes nothing.
+    """
+    for one, other in ((claim, sentence), (sentence, claim)):
+        denied, denied_there = _denied(one), _denied(other)
+        stated = Vocabulary([other])
+        for word in sorted(denied):
+            if stated.holds(word) and not any(same_stem(word, there) for there in denied_there):
+                return word
+    return ""
+
+
 def _negations(text: str) -> bool:
-    return any(word.folded in NEGATIONS or word.folded.endswith("n't") for word in words(text))
+    return any(_is_negation(word.folded) for word in words(text))
 
 
 def check(claim: str, passages: Sequence[str], question: str = "") -> Support:
     """Compare a claim with the passages that it cites.
 
     A claim is supported when all of its numbers and names, and most of its content words, occur
-    in one of the passages, and when it does not turn the passage's statement round. Words that
-    only repeat the question need not occur, but do not count for the claim either.
+    in one of the passages, and when it denies nothing in a passage that denies nothing. Words that
+    only repeat the question need not occur, but do not count for the claim either. Whether a
+    claim turns its very sentence round is for `turned_round`.
     """
     best: Support | None = None
     for passage in passages:
@@ -94,7 +154,7 @@ def check(claim: str, passages: Sequence[str], question: str = "") -> Support:
 
 def _check_one(claim: str, passage: str, question: str) -> Support:
     held = Vocabulary([passage])
-    passage_numbers = numbers(passage)
+    passage_numbers = known_numbers(passage)
     asked = Vocabulary([question])
     missing: list[str] = []
     serious = False
@@ -114,7 +174,7 @@ def _check_one(claim: str, passage: str, question: str) -> Support:
         missing.append(written)
         serious = serious or bool(figures) or _is_name(claim, word, position)
     stray = numbers(claim) - passage_numbers
-    serious = serious or any(number not in numbers(question) for number in stray)
+    serious = serious or any(number not in known_numbers(question) for number in stray)
     if counted == 0 or found == 0:
         return _unsupported(missing)
     if serious or found / counted < MINIMUM_SHARE:

@@ -15,6 +15,15 @@ from app.core.text.terms import Vocabulary, is_content, words
 
 _BETWEEN = re.compile(r"[\s\-]+")
 
+GENERIC = frozenset(
+    """actual available average average basic certain complete correct current different entire
+    exact existing few final first following full general given important individual key last
+    latest main major many maximum minimum necessary new next normal official old other overall own particular
+    possible present previous proper real recent relevant required right same several single
+    special specific standard suggested total true typical usual various whole""".split()
+)
+"""Words before a noun that seldom tell one kind of thing from another."""
+
 
 def missing_qualifiers(question: str, texts: Iterable[str]) -> tuple[str, ...]:
     """Words of the question that qualify a word which the texts hold, and are not in them.
@@ -27,6 +36,9 @@ def missing_qualifiers(question: str, texts: Iterable[str]) -> tuple[str, ...]:
     missing: dict[str, None] = {}
     for word, following in pairwise(asked):
         adjacent = _BETWEEN.fullmatch(question[word.end : following.start]) is not None
+        possessive = word.folded.endswith(("'s", "s'"))
+        if possessive or word.folded in GENERIC:
+            continue
         if adjacent and held.holds(following.folded) and not held.holds(word.folded):
             missing.setdefault(question[word.start : word.end])
     return tuple(missing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.citations.parse import RawClaim, parse_claims, validate
+from app.core.citations.parse import RawClaim, parse_claims, validate, whole_sentences
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,15 @@ def test_at_most_24_citations_are_attempted_and_kept() -> None:
 def test_duplicates_count_once() -> None:
     result = validate([RawClaim("A.", (1,)), RawClaim("B.", (1,))], {1})
     assert (result.attempted, result.valid) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Tenants may keep a dog.", ["Tenants may keep a dog."]),
+        ("Tenants may keep a dog. Only with", ["Tenants may keep a dog."]),
+        ("Tenants may keep a dog", []),
+    ],
+)
+def test_half_a_sentence_is_no_claim(text: str, kept: list[str]) -> None:
+    assert [claim.text for claim in whole_sentences(RawClaim(text, (1,)))] == kept

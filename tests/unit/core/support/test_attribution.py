@@ -53,3 +53,21 @@ def test_an_invention_is_moved_nowhere() -> None:
     assert not found.support.supported
     assert found.claim.chunk_ids == (1,)
     assert not found.moved
+
+
+def test_a_dropped_not_is_caught() -> None:
+    text = "Contractors may not carry over unused days. Days are counted in the system."
+    found = attribute(
+        RawClaim("Contractors may carry over unused days.", (1,)), [chunk(1, text)], QUESTION
+    )
+    assert not found.support.supported
+    assert "opposite" in found.support.reason
+
+
+def test_a_number_must_stand_in_the_sentence_that_bears_the_claim() -> None:
+    text = "The notice period is 14 days for staff. " + "Other rules apply. " * 3
+    text += "Managers file reports within 30 days."
+    found = attribute(
+        RawClaim("The notice period is 30 days for staff.", (1,)), [chunk(1, text)], QUESTION
+    )
+    assert not found.support.supported

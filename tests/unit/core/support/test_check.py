@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.support.check import check, numbers
+from app.core.support.check import check, known_numbers, numbers, turned_round
 from app.core.support.confidence import UNCITED_CEILING, confidence, retrieval_strength
 
 LEAVE = (
@@ -56,7 +56,9 @@ def test_words_of_two_passages_under_one_marker_are_caught() -> None:
     [
         ("1,234.50 and 1.234,5", {"1234.5"}),
         ("1,117,320,768 bytes", {"1117320768"}),
-        ("3.5 %", {"3.5"}),
+        ("3.5 %", {"3.5%"}),
+        ("25 percent", {"25%"}),
+        ("1.5 million", {"1.5million"}),
         ("ten days", {"10"}),
         ("one of them", set()),
         ("2,000", {"2000"}),
@@ -77,3 +79,24 @@ def test_retrieval_strength_takes_the_better_sign() -> None:
     assert retrieval_strength(None, 0.5) == 0.5
     assert retrieval_strength(0.7, 0.0) == pytest.approx(1.0)
     assert retrieval_strength(0.1, 0.0) == 0.0
+
+
+def test_a_number_bears_out_itself_without_its_scale_but_no_other_scale() -> None:
+    assert "25" in known_numbers("25 percent")
+    assert not numbers("1.5 million") <= known_numbers("1.5 thousand")
+    assert numbers("1.5 million") <= known_numbers("some 1.5 million euros")
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence", "word"),
+    [
+        ("Employees may carry over days.", "Employees may not carry over days.", "carry"),
+        ("The kettle must not be used outdoors.", "The kettle must be used outdoors.", "used"),
+        ("Days expire on 31 March.", "Days expire on 31 March and are not paid out.", ""),
+        ("Unused days are not paid out.", "Unused days expire and are not paid out.", ""),
+        ("It is not only cheap.", "It is cheap.", ""),
+        ("Dogs aren't allowed.", "Dogs are allowed.", "allowed"),
+    ],
+)
+def test_turned_round(claim: str, sentence: str, word: str) -> None:
+    assert turned_round(claim, sentence) == word

@@ -16,6 +16,8 @@ PAID = "Full-time crew members have 28 days of paid leave a year."
         ("How many days of paid leave are there?", ()),
         ("Is there leave for parental reasons?", ()),
         ("How many sick-leave days?", ("sick-leave",)),
+        ("What is the company's leave like?", ()),
+        ("What is the total leave?", ()),
         ("", ()),
     ],
 )
