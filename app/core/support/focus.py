@@ -16,11 +16,12 @@ from app.core.text.terms import Vocabulary, is_content, words
 _BETWEEN = re.compile(r"[\s\-]+")
 
 GENERIC = frozenset(
-    """actual available average average basic certain complete correct current different entire
-    exact existing few final first following full general given important individual key last
-    latest main major many maximum minimum necessary new next normal official old other overall own particular
-    possible present previous proper real recent relevant required right same several single
-    special specific standard suggested total true typical usual various whole""".split()
+    """actual available average basic certain complete correct current different entire
+    exact existing few final first following full general given important individual key
+    last latest main major many maximum minimum necessary new next normal official old
+    other overall own particular possible present previous proper real recent relevant
+    required right same several single special specific standard suggested total true
+    typical usual various whole""".split()
 )
 """Words before a noun that seldom tell one kind of thing from another."""
 
