@@ -54,8 +54,7 @@ class InstalledChatModels:
                 title=entry.title,
                 context_tokens=context,
                 threads=chosen.threads,
-                expected_bytes=entry.files[0].bytes,
-                expected_sha256=entry.files[0].sha256,
+                expected=entry.files[0],
             )
             self._open = (key, model)
             return model

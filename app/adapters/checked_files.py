@@ -8,13 +8,18 @@ folder; a file that changed since, by size or time, counts as not checked.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from app.core.domain.cancel import CancelToken
 from app.core.domain.model import ModelFile
 
 RECORD_NAME = "checked.json"
+
+# Read at once: small enough for a cancel to take effect at once.
+_BLOCK = 1 << 20
 
 
 class _Check(BaseModel):
@@ -45,6 +50,26 @@ class CheckedFiles:
         if check is None or _stamp(self._folder / file.name) != (check.bytes, check.modified):
             return None
         return check.sha256 == file.sha256
+
+    def check(self, file: ModelFile, cancel: CancelToken | None = None) -> bool:
+        """Whether the file as it lies there has the right hash; reads it only where that is not
+        known.
+
+        Raises:
+            OSError: it is missing or cannot be read.
+            Cancelled: between two megabytes.
+        """
+        known = self.is_right(file)
+        if known is not None:
+            return known
+        digest = hashlib.sha256()
+        with (self._folder / file.name).open("rb") as content:
+            while block := content.read(_BLOCK):
+                if cancel is not None:
+                    cancel.raise_if_cancelled()
+                digest.update(block)
+        self.note(file, digest.hexdigest())
+        return digest.hexdigest() == file.sha256
 
     def note(self, file: ModelFile, sha256: str) -> None:
         """The file as it lies there has this hash."""

@@ -6,10 +6,10 @@ Implements :class:`app.core.ports.ChatModel`.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from app.adapters.checked_files import CheckedFiles
 from app.adapters.llama_cpp.child import make_engine
 from app.adapters.llama_cpp.facts import ModelFacts, PlainSpeed
 from app.adapters.llama_cpp.gguf_file import check_gguf
@@ -23,6 +23,7 @@ from app.core.domain.generation import (
     PromptProgress,
     StopReason,
 )
+from app.core.domain.model import ModelFile
 from app.core.errors import Cancelled, ModelUnavailable, WorkerDied
 
 # Large models on slow disks take minutes.
@@ -33,7 +34,6 @@ STEP_SECONDS = 300.0
 
 _CONTEXT_STEP = 256
 _MOST_THREADS = 256
-_READ_BYTES = 1 << 20
 
 
 class LlamaChatModel:
@@ -45,9 +45,9 @@ class LlamaChatModel:
         context_tokens: Tokens that prompt and output share; rounded down to a multiple of 256,
             and cut to what the model was made for once it is loaded.
         threads: Threads that compute; 0 for one a physical core.
-        expected_bytes: Size that the file must have.
-        expected_sha256: Hash that the file must have, for files that nobody else has checked.
-            Reading a large file takes seconds to minutes; it is done once for a file as it is.
+        expected: What the manifest says of the file: it must have this size and hash. Reading a
+            large file takes seconds to minutes; it is done once for a file as it is, and
+            remembered beside it.
     """
 
     def __init__(
@@ -57,8 +57,7 @@ class LlamaChatModel:
         title: str,
         context_tokens: int = 4096,
         threads: int = 0,
-        expected_bytes: int | None = None,
-        expected_sha256: str | None = None,
+        expected: ModelFile | None = None,
     ) -> None:
         if context_tokens < _CONTEXT_STEP:
             raise ValueError(f"A context has at least {_CONTEXT_STEP} tokens.")
@@ -67,9 +66,7 @@ class LlamaChatModel:
         self._path = path
         self._title = title
         self._context_tokens = context_tokens // _CONTEXT_STEP * _CONTEXT_STEP
-        self._expected_bytes = expected_bytes
-        self._expected_sha256 = expected_sha256
-        self._checked: tuple[int, int] | None = None  # size and time of the file that was right
+        self._expected = expected
         self._child = ChildProcess(
             "language model",
             make_engine,
@@ -94,9 +91,9 @@ class LlamaChatModel:
         """Id of the inference process while there is one."""
         return self._child.process_id
 
-    def load(self) -> None:
-        """As :meth:`app.core.ports.ChatModel.load`."""
-        self._load(None)
+    def load(self, *, cancel: CancelToken | None = None) -> None:
+        """As :meth:`app.core.ports.ChatModel.load`. A cancel ends the process that loads."""
+        self._load(cancel)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """As :meth:`app.core.ports.ChatModel.count_tokens`."""
@@ -147,7 +144,7 @@ class LlamaChatModel:
             with contextlib.suppress(WorkerDied):  # it ended meanwhile: load anew
                 self._take_facts(cancel)
                 return
-        check_gguf(self._path, self._expected_bytes)
+        check_gguf(self._path, None if self._expected is None else self._expected.bytes)
         self._check_hash(cancel)
         try:
             self._take_facts(cancel)
@@ -164,20 +161,19 @@ class LlamaChatModel:
         self._context_tokens = facts.context_tokens
 
     def _check_hash(self, cancel: CancelToken | None) -> None:
-        status = self._path.stat()
-        stamp = (status.st_size, status.st_mtime_ns)
-        if self._expected_sha256 is None or stamp == self._checked:
+        if self._expected is None:
             return
-        digest = hashlib.sha256()
-        with self._path.open("rb") as file:
-            while block := file.read(_READ_BYTES):
-                if cancel is not None:
-                    cancel.raise_if_cancelled()
-                digest.update(block)
-        if digest.hexdigest() != self._expected_sha256:
+        try:
+            right = CheckedFiles(self._path.parent).check(self._expected, cancel)
+        except OSError as error:
+            raise ModelUnavailable(
+                f"The model file {self._path.name} cannot be read. Check its disk and that "
+                "Pincite may open it, then try again.",
+                detail=type(error).__name__,
+            ) from error
+        if not right:
             raise ModelUnavailable(
                 f"The model file {self._path.name} has wrong bytes. "
                 "Download it again in Settings › Models.",
                 detail="sha256",
             )
-        self._checked = stamp

@@ -167,7 +167,7 @@ class AnswerService:
         cancel: CancelToken,
     ) -> Iterator[AnswerEvent]:
         yield ModelLoading(chat.name)
-        chat.load()
+        chat.load(cancel=cancel)
         cancel.raise_if_cancelled()
         max_tokens = self._preferences.current.answers.length.max_tokens
         used = self._fit(builder, result, chat, max_tokens)

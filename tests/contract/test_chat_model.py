@@ -23,7 +23,7 @@ from app.core.domain.generation import (
     Segment,
     StopReason,
 )
-from app.core.errors import InvalidInput
+from app.core.errors import Cancelled, InvalidInput
 from app.core.ports import ChatModel
 from tests.fakes.chat_model import ScriptedChatModel
 
@@ -123,6 +123,22 @@ def test_cancelled_before_it_begins(model: ChatModel) -> None:
     events = list(model.generate(asking("When is the rent due?"), cancel=cancel))
     assert end_of(events).stop_reason is StopReason.CANCELLED
     assert text_of(events) == ""
+
+
+def test_loading_can_be_given_up(
+    model: ChatModel, model_paths: Callable[[str], tuple[Path, ...]]
+) -> None:
+    own: ChatModel = ScriptedChatModel()
+    if isinstance(model, LlamaChatModel):
+        own = LlamaChatModel(model_paths("tiny")[0], title="Tiny", context_tokens=512, threads=1)
+    cancel = CancelToken()
+    cancel.cancel()
+    with closing(own):
+        with pytest.raises(Cancelled):
+            own.load(cancel=cancel)
+        own.load()
+        own.load(cancel=CancelToken())
+        assert own.count_tokens(["rent"]) == [1]
 
 
 def test_cancelled_while_it_writes(model: ChatModel) -> None:

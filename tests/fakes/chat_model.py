@@ -26,7 +26,8 @@ class Script:
     """One output. Each piece is a token.
 
     `stalls`: after the pieces it waits until it is cancelled. `fails`: after the pieces this is
-    raised. `refuses_to_load`: raised instead of anything else.
+    raised. `refuses_to_load`: raised instead of anything else. `stalls_in_loading`: it loads until
+    it is cancelled.
     """
 
     pieces: Sequence[str] = ()
@@ -34,6 +35,7 @@ class Script:
     stalls: bool = False
     fails: PinciteError | None = None
     refuses_to_load: PinciteError | None = None
+    stalls_in_loading: bool = False
 
 
 class ScriptedChatModel:
@@ -47,7 +49,7 @@ class ScriptedChatModel:
     Attributes:
         requests: All requests so far.
         loads: How often it was loaded.
-        stalling: Set once a script that stalls has written its pieces.
+        stalling: Set once a script that stalls has written its pieces, or stalls in loading.
     """
 
     def __init__(
@@ -74,11 +76,17 @@ class ScriptedChatModel:
         """Whether it is in memory."""
         return self._loaded
 
-    def load(self) -> None:
+    def load(self, *, cancel: CancelToken | None = None) -> None:
         if self._loaded:
             return
+        cancel = cancel or CancelToken()
+        cancel.raise_if_cancelled()
         if self._scripts and (error := self._scripts[0].refuses_to_load):
             raise error
+        if self._scripts and self._scripts[0].stalls_in_loading:
+            self.stalling.set()
+            cancel.wait(60)
+            cancel.raise_if_cancelled()
         self._loaded = True
         self.loads += 1
 

@@ -24,11 +24,12 @@ class ChatModel(Protocol):
         """Tokens that prompt and output share."""
         ...
 
-    def load(self) -> None:
+    def load(self, *, cancel: CancelToken | None = None) -> None:
         """Make ready: start the process and load the file. Does nothing when it is ready.
 
         Raises:
             ModelUnavailable: missing, corrupt, or refused by the engine.
+            Cancelled: the loading was given up; the next call begins anew.
         """
         ...
 

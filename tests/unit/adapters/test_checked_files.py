@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from pathlib import Path
 
 import pytest
 
 from app.adapters.checked_files import RECORD_NAME, CheckedFiles
+from app.core.domain.cancel import CancelToken
+from app.core.errors import Cancelled
 from tests.fakes.model_files import model_file
 
 FILE = model_file("weights.bin", b"right")
@@ -34,6 +37,30 @@ def test_a_file_that_changed_is_not_checked(checked: CheckedFiles, tmp_path: Pat
     checked.note(FILE, FILE.sha256)
     os.utime(tmp_path / "weights.bin", ns=(1, 1))
     assert checked.is_right(FILE) is None
+
+
+def test_a_file_is_read_where_nothing_is_known_of_it(
+    checked: CheckedFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = FILE.model_copy(update={"sha256": WRONG})
+    assert checked.check(FILE) is True
+    monkeypatch.delattr(hashlib, "sha256")  # from here on it is known
+    assert checked.check(FILE) is True
+    assert checked.check(wrong) is False
+
+
+def test_a_check_can_be_given_up(checked: CheckedFiles) -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    with pytest.raises(Cancelled):
+        checked.check(FILE, cancel)
+    assert checked.is_right(FILE) is None
+
+
+def test_a_file_that_is_gone_cannot_be_checked(checked: CheckedFiles, tmp_path: Path) -> None:
+    (tmp_path / "weights.bin").unlink()
+    with pytest.raises(FileNotFoundError):
+        checked.check(FILE)
 
 
 def test_a_file_that_is_gone_is_not_checked(checked: CheckedFiles, tmp_path: Path) -> None:

@@ -2,15 +2,19 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from app.adapters import inference_process
 from app.adapters.inference_process import LlamaChatModel
 from app.core.domain.cancel import CancelToken
 from app.core.domain.generation import (
@@ -23,7 +27,8 @@ from app.core.domain.generation import (
     Segment,
     StopReason,
 )
-from app.core.errors import ModelUnavailable, WorkerDied
+from app.core.domain.model import ModelFile
+from app.core.errors import Cancelled, ModelUnavailable, WorkerDied
 
 ModelPaths = Callable[[str], tuple[Path, ...]]
 
@@ -45,6 +50,19 @@ def asking(text: str, max_tokens: int = 30) -> GenerationRequest:
 
 def text_of(events: list[GenerationEvent]) -> str:
     return "".join(event.text for event in events if isinstance(event, GeneratedText))
+
+
+def expected_of(whole: Path, name: str) -> ModelFile:
+    content = whole.read_bytes()
+    return ModelFile(
+        name=name, bytes=len(content), sha256=hashlib.sha256(content).hexdigest(), sources=()
+    )
+
+
+def stall(path: Path, context_tokens: int, threads: int) -> object:
+    """Stands in for an engine that never gets the file loaded. Runs in the child."""
+    threading.Event().wait(60)
+    return None
 
 
 def answer(model: LlamaChatModel, text: str = "What is a lease?") -> str:
@@ -106,10 +124,8 @@ def test_a_crash_between_questions_goes_unnoticed(model: LlamaChatModel) -> None
 # --- files that are no good -----------------------------------------------------------------
 
 
-def refused(path: Path, *, size: int | None = None, sha256: str | None = None) -> ModelUnavailable:
-    model = LlamaChatModel(
-        path, title="Tiny", threads=1, expected_bytes=size, expected_sha256=sha256
-    )
+def refused(path: Path, expected: ModelFile | None = None) -> ModelUnavailable:
+    model = LlamaChatModel(path, title="Tiny", threads=1, expected=expected)
     with closing(model), pytest.raises(ModelUnavailable) as caught:
         model.load()
     assert model.process_id is None
@@ -135,7 +151,7 @@ def test_a_truncated_file(tmp_path: Path, tiny: Path, size: int) -> None:
     with tiny.open("rb") as whole:
         path.write_bytes(whole.read(size))
     assert refused(path).message
-    assert "is not complete" in refused(path, size=tiny.stat().st_size).message
+    assert "is not complete" in refused(path, expected_of(tiny, path.name)).message
 
 
 @pytest.mark.parametrize("keep", [0, 24, 4096])
@@ -147,18 +163,61 @@ def test_a_file_of_garbage(tmp_path: Path, tiny: Path, keep: int) -> None:
     assert "Settings › Models" in refused(path).message
 
 
-def test_a_wrong_hash(tiny: Path) -> None:
-    assert "has wrong bytes" in refused(tiny, sha256="0" * 64).message
+def test_a_wrong_hash(tmp_path: Path, tiny: Path) -> None:
+    path = tmp_path / "tiny.gguf"
+    shutil.copyfile(tiny, path)
+    right = expected_of(tiny, path.name)
+    with path.open("r+b") as file:
+        file.seek(right.bytes - 1)
+        last = file.read(1)
+        file.seek(right.bytes - 1)
+        file.write(bytes([last[0] ^ 1]))
+    assert "has wrong bytes" in refused(path, right).message
 
 
-def test_the_right_hash_is_read_once(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = hashlib.sha256(tiny.read_bytes()).hexdigest()
-    model = LlamaChatModel(tiny, title="Tiny", threads=1, expected_sha256=right)
-    with closing(model):
-        model.load()
-        model.close()
-        monkeypatch.delattr(hashlib, "sha256")
-        model.load()
+def test_the_right_hash_is_read_once_and_not_at_each_start(
+    tmp_path: Path, tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tiny.gguf"
+    shutil.copyfile(tiny, path)
+    right = expected_of(tiny, path.name)
+    for _ in range(2):
+        with closing(LlamaChatModel(path, title="Tiny", threads=1, expected=right)) as model:
+            model.load()
+        monkeypatch.delattr(hashlib, "sha256", raising=False)
+
+
+# --- loading that is given up ---------------------------------------------------------------
+
+
+def test_stop_while_the_model_is_loaded(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inference_process, "make_engine", stall)
+    cancel = CancelToken()
+    with closing(LlamaChatModel(tiny, title="Tiny")) as model, ThreadPoolExecutor(1) as pool:
+        loading = pool.submit(model.load, cancel=cancel)
+        give_up = time.monotonic() + 30
+        while model.process_id is None and time.monotonic() < give_up:
+            threading.Event().wait(0.01)
+        assert model.process_id is not None
+        asked = time.monotonic()
+        cancel.cancel()
+        with pytest.raises(Cancelled):
+            loading.result(timeout=30)
+        assert time.monotonic() - asked < 5
+        assert model.process_id is None
+
+
+def test_stop_while_the_file_is_hashed(tiny: Path, tmp_path: Path) -> None:
+    path = tmp_path / "tiny.gguf"
+    shutil.copyfile(tiny, path)
+    cancel = CancelToken()
+    cancel.cancel()
+    with closing(
+        LlamaChatModel(path, title="Tiny", expected=expected_of(tiny, path.name))
+    ) as model:
+        with pytest.raises(Cancelled):
+            model.load(cancel=cancel)
+        assert not (tmp_path / "checked.json").exists()
 
 
 # --- arguments ------------------------------------------------------------------------------

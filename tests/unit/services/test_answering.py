@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -228,6 +229,20 @@ def test_inventions_under_a_real_marker_are_not_shown(filled: Workbench) -> None
     answer = written(filled, f"[chunk:{number}] Expired days are paid with the April salary.")
     assert_refused(answer, RefusalReason.UNSUPPORTED)
     assert "April" in answer.trace.withheld_text[0]
+
+
+def test_stop_while_the_model_is_loaded(filled: Workbench) -> None:
+    model = ScriptedChatModel(Script(stalls_in_loading=True))
+    cancel = CancelToken()
+    events: list[AnswerEvent] = []
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(lambda: events.extend(events_of(filled, model, cancel=cancel)))
+        assert model.stalling.wait(30)
+        cancel.cancel()
+        asked.result(timeout=30)
+    assert isinstance(events[-1], AnswerFinished)
+    assert events[-1].answer.reason is RefusalReason.CANCELLED
+    assert model.loads == 0
 
 
 def test_a_model_that_cannot_load_leaves_the_evidence(
