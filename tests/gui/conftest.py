@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.gui.common import announce
 from app.gui.common.theme import SchemeChoice, Theme
 from tests.gui.desks import Desk
+from tests.gui.endings import end_widgets
 
 
 @pytest.fixture
@@ -23,6 +24,7 @@ def theme(qapp: QApplication) -> Iterator[Theme]:
     font.setPixelSize(13)
     theme = Theme(qapp, scheme=SchemeChoice.LIGHT, system_font=font)
     yield theme
+    end_widgets()
     theme.set_scheme(SchemeChoice.SYSTEM)
     qapp.setStyleSheet("")
     qapp.setPalette(QPalette())

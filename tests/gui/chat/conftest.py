@@ -1,4 +1,4 @@
-"""Fixtures for the conversation: a theme, and a panel over a scripted answer source."""
+"""Fixtures for the conversation: a panel over a scripted answer source."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -14,25 +13,11 @@ from app.gui.chat.answer_section import AnswerSection
 from app.gui.chat.panel import ChatPanel
 from app.gui.chat.turn import TurnView
 from app.gui.common import announce
-from app.gui.common.theme import SchemeChoice, Theme
+from app.gui.common.theme import Theme
 from app.workers.answers import AnswerWorker
 from tests.gui.chat.examples import QUESTION
 from tests.gui.chat.scripted_answers import ScriptedAnswers, Step
 from tests.gui.chat.windows import bring_up, settle
-
-
-@pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    """A light theme at the design's size; the application looks as before afterwards."""
-    font = QFont(qapp.font())
-    small = QFont(font)
-    small.setPixelSize(13)
-    theme = Theme(qapp, scheme=SchemeChoice.LIGHT, system_font=small)
-    yield theme
-    theme.set_scheme(SchemeChoice.SYSTEM)
-    qapp.setStyleSheet("")
-    qapp.setPalette(QPalette())
-    qapp.setFont(font)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.gui.common.theme import SchemeChoice, Theme
+from tests.gui.endings import end_widgets
 
 
 @pytest.fixture
@@ -25,6 +26,7 @@ def theme(qapp: QApplication, system_font: QFont) -> Iterator[Theme]:
     font = qapp.font()
     theme = Theme(qapp, scheme=SchemeChoice.LIGHT, system_font=system_font)
     yield theme
+    end_widgets()
     theme.set_scheme(SchemeChoice.SYSTEM)
     qapp.setStyleSheet("")
     qapp.setPalette(QPalette())

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -14,27 +13,13 @@ from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.library import SqliteLibrary
 from app.core.domain.answer import Citation
 from app.core.domain.document import Document
-from app.gui.common.theme import SchemeChoice, Theme
+from app.gui.common.theme import Theme
 from app.gui.viewer.panel import ViewerPanel
 from app.services.viewing import ViewingService
 from app.workers.pages import PageWorker
 from tests.viewed_documents import PaintedPages, Shelf, StatedFiles
 
 OpenPanel = Callable[..., ViewerPanel]
-
-
-@pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    """A light theme at the design's size; the application looks as before afterwards."""
-    before = qapp.font()
-    font = QFont(before)
-    font.setPixelSize(13)
-    theme = Theme(qapp, scheme=SchemeChoice.LIGHT, system_font=font)
-    yield theme
-    theme.set_scheme(SchemeChoice.SYSTEM)
-    qapp.setStyleSheet("")
-    qapp.setPalette(QPalette())
-    qapp.setFont(before)
 
 
 @pytest.fixture
