@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtGui import QFontMetrics, QTextBlockFormat, QTextCursor
+from PySide6.QtWidgets import QSizePolicy, QTextEdit, QWidget
 
 from app.gui.common.formats import Formats
 from app.gui.common.theme import Theme
-from app.gui.common.typography import TextRole
+from app.gui.common.typography import SPACE_1, TextRole
 from app.gui.library.reading_progress import Problem
 
 MOST_SHOWN = 200
@@ -18,7 +18,7 @@ MOST_SHOWN = 200
 _MOST_LINES = 8
 
 
-class ProblemList(QPlainTextEdit):
+class ProblemList(QTextEdit):
     """A text that can be read, selected and copied; hidden until it is asked for."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -28,6 +28,7 @@ class ProblemList(QPlainTextEdit):
         self._shown: tuple[Problem, ...] = ()
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
+        self.setUndoRedoEnabled(False)
         self.setProperty("bare", True)
         self.document().setDocumentMargin(0)
         self.setAccessibleName("What needs you and what was left out")
@@ -45,7 +46,15 @@ class ProblemList(QPlainTextEdit):
         more = len(problems) - MOST_SHOWN
         if more > 0:
             lines.append(f"And {self._formats.count(more, 'more file', 'more files')}.")
-        self.setPlainText("\n".join(lines))
+        self.clear()
+        apart = QTextBlockFormat()
+        apart.setBottomMargin(SPACE_1)
+        cursor = QTextCursor(self.document())
+        for number, line in enumerate(lines):
+            if number:
+                cursor.insertBlock()
+            cursor.setBlockFormat(apart)
+            cursor.insertText(" ".join(line.split()))
         self.updateGeometry()
 
     def _fit(self) -> None:
