@@ -125,6 +125,7 @@ class MainWindow(QMainWindow):
     def _connect_choices(self) -> None:
         models, dialogs = self._workers.models, self.dialogs
         models.busy_changed.connect(self.library.footer.set_downloading)
+        models.busy_changed.connect(self.panes.rail.set_downloading)
         models.busy_changed.connect(self._show_models)
         for source in (self.welcome.model_choice, dialogs):
             source.style_chosen.connect(self._choose_style)

@@ -78,6 +78,11 @@ class Rail(Surface):
         """Tell whether anything connects."""
         self._connection.set_name(line)
 
+    @Slot(bool)
+    def set_downloading(self, downloading: bool) -> None:
+        """Show that something connects, or that nothing does."""
+        self._connection.set_icon("download" if downloading else "lock")
+
     @Slot()
     def _open_menu(self) -> None:
         if self._menu is not None:

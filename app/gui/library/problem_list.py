@@ -55,6 +55,7 @@ class ProblemList(QTextEdit):
                 cursor.insertBlock()
             cursor.setBlockFormat(apart)
             cursor.insertText(" ".join(line.split()))
+        self.moveCursor(QTextCursor.MoveOperation.Start)
         self.updateGeometry()
 
     def _fit(self) -> None:

@@ -18,7 +18,7 @@ from app.gui.library.problem_list import MOST_SHOWN, ProblemList
 from app.gui.library.progress_strip import STEPS, ProgressStrip
 from app.gui.library.reading_progress import Problem
 from app.services.events import IngestPaused, PageRead, ScanFinished
-from tests.gui.chat.windows import bring_up
+from tests.gui.chat.windows import bring_up, settle
 from tests.gui.library.shelves import document
 from tests.gui.scripted_services import ended, finished
 
@@ -164,6 +164,10 @@ def test_very_many_problems_are_counted(theme: Theme, qtbot: QtBot) -> None:
     lines = problems.toPlainText().split("\n")
     assert len(lines) == MOST_SHOWN + 1
     assert lines[-1] == "And 4800 more files."
+    problems.resize(200, 100)
+    problems.show()
+    settle()
+    assert problems.verticalScrollBar().value() == 0
 
 
 def test_quarters_and_the_end_are_read_out(strip: Strip, spoken: list[str]) -> None:
