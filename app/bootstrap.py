@@ -92,7 +92,7 @@ class Application:
         self.folder = LibraryFolder(library)
         if writing:
             self._stack.enter_context(self.folder.lock())
-        self._owned = writing
+        self._writing = writing
 
     def close(self) -> None:
         """Close everything that was opened, last first. May be called more than once."""
@@ -175,11 +175,25 @@ class Application:
         return HfTokenCounter(self.models.path_of(EMBEDDER, tokenizer.name))
 
     @once
+    def _owns(self) -> bool:
+        """Whether the vectors are this program's to open. Found out once, and before the index
+        is made: what is opened last is closed first, and the library is free after its index."""
+        from app.core.errors import LibraryBusy
+
+        if not self._writing:
+            try:
+                self._stack.enter_context(self.folder.lock())
+            except LibraryBusy:
+                return False
+        return True
+
+    @once
     def _index(self) -> IndexProcess:
         from app.adapters.index_handler import IndexPlan
         from app.adapters.index_process import IndexProcess
         from app.core.domain.model import EmbedderIdentity
 
+        _ = self._owns  # the lock, where it can be had, is given back after the index is closed
         entry = self.models.entry(EMBEDDER)
         model, tokenizer = entry.files
         plan = IndexPlan(
@@ -204,15 +218,8 @@ class Application:
         """Vectors of the library, in the index process; only one program may open them."""
         from app.adapters.index_process import IndexProcessVectors
         from app.adapters.locked_vectors import LockedVectorIndex
-        from app.core.errors import LibraryBusy
 
-        if not self._owned:
-            try:
-                self._stack.enter_context(self.folder.lock())
-            except LibraryBusy:
-                return LockedVectorIndex()
-            self._owned = True
-        return IndexProcessVectors(self._index)
+        return IndexProcessVectors(self._index) if self._owns else LockedVectorIndex()
 
     # --- files and pages --------------------------------------------------------------------
 
