@@ -66,7 +66,7 @@ class MainWindow(QMainWindow):
         # One for all panes, so that screen readers are told one thing at a time.
         self._announcer = Announcer(self)
         self.library = LibraryPanel(theme, workers.library, workers.ingest, self._announcer)
-        self.chat = ChatPanel(theme, workers.answers)
+        self.chat = ChatPanel(theme, workers.answers, announcer=self._announcer)
         self.welcome = WelcomePanel(theme, workers.models, self._announcer)
         self.viewer = ViewerPanel(theme, workers.pages, announcer=self._announcer)
         # Until the library is listed, neither the conversation nor the welcome is right.

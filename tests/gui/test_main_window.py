@@ -19,6 +19,7 @@ from app.core.domain.model import ModelRole, ModelState
 from app.core.errors import StorageError
 from app.core.settings import AnswerSettings, ModelSettings, Settings
 from app.gui import main_window
+from app.gui.common.announce import Announcer
 from app.gui.common.theme import SchemeChoice, Theme
 from app.gui.main_window import MainWindow
 from app.gui.settings.dialog import SettingsDialog
@@ -763,13 +764,21 @@ def test_all_controls_have_names(desk: Desk) -> None:
             assert control.accessibleName() or control.text(), control.parent()
 
 
-def test_announcements_of_library_and_viewer_come_from_one_place(
+def test_all_panes_announce_through_one_announcer(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    desk.put("Lease", 3)
-    window = desk.open()
-    assert window.viewer._announcer is window._announcer
-    assert window.library.strip._announcer is window._announcer
+    """So a screen reader hears one thing a second, whatever happens at the same time."""
+    spoken_by: list[tuple[Announcer, str]] = []
+    monkeypatch.setattr(Announcer, "polite", lambda self, text: spoken_by.append((self, text)))
+    full(desk)
+    press(qtbot, "Alt+Down")
+    qtbot.waitUntil(opened_pages(desk, 14))
+    desk.window.add((desk.folder,))
+    desk.wait_idle()
+    texts = [text for _, text in spoken_by]
+    for part in ("passages found", "page 14", "No PDF was found"):
+        assert any(part in text for text in texts), part
+    assert {id(announcer) for announcer, _ in spoken_by} == {id(desk.window._announcer)}
 
 
 def test_faults_of_the_library_are_told_in_its_pane(

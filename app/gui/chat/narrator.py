@@ -18,10 +18,11 @@ from app.services.events import AnswerFinished, EvidenceFound, TextDelta
 
 
 class Narrator:
-    """Turns events of an answer into announcements of a window."""
+    """Turns events of an answer into announcements of a window, by its announcer where it has
+    one."""
 
-    def __init__(self, window: QWidget) -> None:
-        self._announcer = Announcer(window)
+    def __init__(self, window: QWidget, announcer: Announcer | None = None) -> None:
+        self._announcer = announcer or Announcer(window)
         self._text = ""
 
     def begin(self) -> None:

@@ -25,6 +25,7 @@ from app.gui.chat.header import ChatHeader
 from app.gui.chat.narrator import Narrator
 from app.gui.chat.tab_order import set_tab_order
 from app.gui.chat.turn import Asked, TurnView
+from app.gui.common.announce import Announcer
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, SPACE_4
 from app.gui.common.widgets import Surface
@@ -65,6 +66,7 @@ class ChatPanel(Surface):
         answer_worker: AnswerWorker,
         *,
         clock: Callable[[], float] = time.monotonic,
+        announcer: Announcer | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("surface", parent=parent)
@@ -78,7 +80,7 @@ class ChatPanel(Surface):
         self._header = ChatHeader(theme)
         self._conversation = ConversationView(theme)
         self._composer = Composer(theme)
-        self._narrator = Narrator(self)
+        self._narrator = Narrator(self, announcer)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
