@@ -64,6 +64,9 @@ class once(Generic[T]):  # noqa: N801 - reads as a decorator
             return cast("T", application.made[self._name])
 
 
+ANSWERING, INDEXING = "chat_models", "_index"
+"""Names of the parts below that run engines which a window may have to end before they are done."""
+
 EMBEDDER = "embedder"
 """The manifest's name for the built-in embedder."""
 
@@ -97,6 +100,14 @@ class Application:
     def close(self) -> None:
         """Close everything that was opened, last first. May be called more than once."""
         self._stack.close()
+
+    def end_engines(self) -> None:
+        """End the processes of models and index, whatever they are at; who waits for them gets
+        Cancelled. May be called from any thread; a later request starts them anew."""
+        for name in (ANSWERING, INDEXING):
+            engine = self.made.get(name)  # without the lock, which a slow start may hold
+            if engine is not None:
+                cast("InstalledChatModels | IndexProcess", engine).close()
 
     def _closing(self, thing: T, close: Callable[[], object]) -> T:
         self._stack.callback(close)

@@ -147,6 +147,7 @@ class WindowSession(QObject):
             library=LibraryWorker(library),
             models=ModelWorker(models),
             pages=PageWorker(viewing),
+            end_engines=application.end_engines,
         )
         self.window = MainWindow(
             theme,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.workers.answers import AnswerWorker
@@ -10,21 +12,38 @@ from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
 
+PATIENCE_SECONDS = 2.0
+"""How long the engines may take to notice that the window is closed. What they do can be ended at
+any moment: everything that is stored is stored whole."""
+
 
 @dataclass(frozen=True, slots=True)
 class WindowWorkers:
-    """Every thread that the window has."""
+    """Every thread that the window has. `end_engines` ends, from any thread, the processes that
+    they may be waiting for."""
 
     answers: AnswerWorker
     ingest: IngestWorker
     library: LibraryWorker
     models: ModelWorker
     pages: PageWorker
+    end_engines: Callable[[], object] | None = None
 
     def close(self) -> None:
         """Stop all work and join all threads, answers first, since they may hold up reading."""
-        self.answers.close()
-        self.models.close()
-        self.ingest.close()
-        self.pages.close()
-        self.library.close()
+        # A start or a request that cannot be stopped by itself must not hold up the end.
+        late = threading.Timer(PATIENCE_SECONDS, self.end_engines or _nothing)
+        late.start()
+        try:
+            self.answers.close()
+            self.models.close()
+            self.ingest.close()
+            self.pages.close()
+            self.library.close()
+        finally:
+            late.cancel()
+            late.join()
+
+
+def _nothing() -> None:
+    """There is nothing to end."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.adapters.chat_models import InstalledChatModels
 from app.adapters.index_process import IndexProcess
 from app.adapters.library_folder import LibraryFolder
 from app.adapters.locked_vectors import LockedVectorIndex
@@ -41,4 +42,19 @@ def test_vectors_that_another_program_has_stay_locked(library_dir: Path) -> None
     _ = application.embedder
     other.close()
     assert isinstance(application.vectors, LockedVectorIndex)
+    application.close()
+
+
+def test_engines_can_be_ended_from_outside(
+    library_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[str] = []
+    for kind in (IndexProcess, InstalledChatModels):
+        monkeypatch.setattr(kind, "close", lambda self: closed.append(type(self).__name__))
+    application = Application(library_dir, writing=True)
+    application.end_engines()
+    assert closed == []  # nothing is made for it
+    _ = application.embedder, application.chat_models
+    application.end_engines()
+    assert sorted(closed) == ["IndexProcess", "InstalledChatModels"]
     application.close()

@@ -1,0 +1,120 @@
+"""Closing: no engine that hangs holds the window up for more than some seconds."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.adapters import inference_process
+from app.adapters.inference_process import LlamaChatModel
+from app.adapters.process.client import ChildProcess
+from app.adapters.sqlite.connection import Database
+from app.adapters.sqlite.library import SqliteLibrary
+from app.core.domain.answer import AnswerStyle
+from app.core.domain.cancel import CancelToken
+from app.core.domain.evidence import EVERYTHING, Scope
+from app.gui.window_workers import WindowWorkers
+from app.services.events import AnswerEvent, ModelLoading
+from app.services.library import LibraryService
+from app.services.viewing import ViewingService
+from app.workers.answers import AnswerWorker
+from app.workers.ingest import IngestWorker
+from app.workers.library import LibraryWorker
+from app.workers.models import ModelWorker
+from app.workers.pages import PageWorker
+from tests.fakes.vector_index import ExactVectorIndex
+from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
+from tests.viewed_documents import PaintedPages, StatedFiles
+
+# The engines would hang for a minute.
+SOME_SECONDS = 15.0
+
+
+class Stalled:
+    """Answers that wait for an engine and get no further."""
+
+    def __init__(self, wait: Callable[[CancelToken], object]) -> None:
+        self._wait = wait
+
+    def ask(
+        self, question: str, *, scope: Scope, style: AnswerStyle, cancel: CancelToken
+    ) -> Iterator[AnswerEvent]:
+        yield ModelLoading("Tiny")
+        self._wait(cancel)
+
+
+def hang(*_arguments: object) -> object:
+    """Stands in for an engine that never stands. Runs in the child."""
+    threading.Event().wait(60)
+    return None
+
+
+@pytest.fixture
+def open_lanes(
+    qapp: QApplication, library_dir: Path
+) -> Iterator[Callable[[Stalled, Callable[[], object]], WindowWorkers]]:
+    """Makes the lanes of a window, with these answers and this way to end engines."""
+    library = SqliteLibrary(Database(library_dir / "library.db"))
+    states = StatedFiles()
+
+    def make(answers: Stalled, end_engines: Callable[[], object]) -> WindowWorkers:
+        return WindowWorkers(
+            answers=AnswerWorker(answers),
+            ingest=IngestWorker(ScriptedIngest()),
+            library=LibraryWorker(LibraryService(library, ExactVectorIndex(), states)),
+            models=ModelWorker(ScriptedModels()),
+            pages=PageWorker(ViewingService(library, PaintedPages(), states)),
+            end_engines=end_engines,
+        )
+
+    yield make
+    library.close()
+
+
+def seconds_to_close(lanes: WindowWorkers, qtbot: QtBot, started: Callable[[], bool]) -> float:
+    """Ask, wait until the engine is being started, and close."""
+    lanes.answers.ask("When?", EVERYTHING, AnswerStyle.WRITTEN)
+    qtbot.waitUntil(started, timeout=30_000)
+    began = time.monotonic()
+    lanes.close()
+    return time.monotonic() - began
+
+
+def test_a_model_that_stalls_in_loading(
+    open_lanes: Callable[..., WindowWorkers],
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    model_paths: Callable[[str], tuple[Path, ...]],
+) -> None:
+    monkeypatch.setattr(inference_process, "make_engine", hang)
+    model = LlamaChatModel(model_paths("tiny")[0], title="Tiny")
+    lanes = open_lanes(Stalled(lambda cancel: model.load(cancel=cancel)), lambda: None)
+    took = seconds_to_close(lanes, qtbot, lambda: model.process_id is not None)
+    assert took < SOME_SECONDS
+    assert model.process_id is None
+
+
+def test_an_engine_that_cannot_be_told_to_stop(
+    open_lanes: Callable[..., WindowWorkers], qtbot: QtBot
+) -> None:
+    engine = ChildProcess("search index", hang)
+    lanes = open_lanes(Stalled(lambda _: engine.call("search")), engine.close)
+    took = seconds_to_close(lanes, qtbot, lambda: engine.process_id is not None)
+    assert took < SOME_SECONDS
+    assert engine.process_id is None
+
+
+def test_engines_that_are_done_are_left_alone(
+    open_lanes: Callable[..., WindowWorkers], qtbot: QtBot
+) -> None:
+    ended: list[str] = []
+    reached = threading.Event()
+    lanes = open_lanes(Stalled(lambda _: reached.set()), lambda: ended.append("ended"))
+    seconds_to_close(lanes, qtbot, reached.is_set)
+    assert ended == []
