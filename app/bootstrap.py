@@ -179,11 +179,12 @@ class Application:
 
     @once
     def counter(self) -> TokenCounter:
-        """The embedder's tokenizer."""
+        """The embedder's tokenizer. The rest of the embedder may be missing: reading and search
+        by words need no more than this."""
         from app.adapters.hf_tokenizer import HfTokenCounter
 
-        tokenizer = self.models.entry(EMBEDDER).files[1]
-        return HfTokenCounter(self.models.path_of(EMBEDDER, tokenizer.name))
+        entry = self.models.entry(EMBEDDER)
+        return HfTokenCounter(self.model_files.path(entry, entry.files[1].name))
 
     @once
     def _owns(self) -> bool:
@@ -213,6 +214,7 @@ class Application:
             tokenizer=self.model_files.path(entry, tokenizer.name),
             identity=EmbedderIdentity(entry.title, entry.dimensions or 0, model.sha256),
             threads=self.preferences.current.models.threads,
+            expected=entry.files,
         )
         index = IndexProcess(plan)
         return self._closing(index, index.close)

@@ -13,8 +13,8 @@ from app.core.errors import ModelUnavailable
 MINILM_LIMIT = 254
 
 UNREADABLE = (
-    "The tokenizer file of the embedding model is missing or damaged. "
-    "Fetch the embedding model again, then try once more."
+    "A part of the model for search by meaning, which reading needs, is missing or damaged. "
+    "Fetch it with `pincite models fetch embedder`, then try again."
 )
 
 

@@ -7,23 +7,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.adapters.checked_files import CheckedFiles
 from app.adapters.chroma_vectors import ChromaVectors
-from app.adapters.onnx_embedder import OnnxEmbedder
+from app.adapters.onnx_embedder import UNUSABLE, OnnxEmbedder
 from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import RankedChunk, Scope
-from app.core.domain.model import EmbedderIdentity
+from app.core.domain.model import EmbedderIdentity, ModelFile
+from app.core.errors import ModelUnavailable
 from app.core.ports import Vectors
 
 
 @dataclass(frozen=True, slots=True)
 class IndexPlan:
-    """Where the index process finds its files. `threads` 0 is one for each core."""
+    """Where the index process finds its files. `threads` 0 is one for each core; `expected` is
+    what the manifest says of the model's files, which must be so before they are loaded."""
 
     vectors: Path
     model: Path
     tokenizer: Path
     identity: EmbedderIdentity
     threads: int = 0
+    expected: tuple[ModelFile, ...] = ()
 
 
 class IndexHandler:
@@ -94,7 +98,20 @@ class IndexHandler:
     def _loaded(self) -> OnnxEmbedder:
         if self._embedder is None:
             plan = self._plan
+            _require_right(plan)
             self._embedder = OnnxEmbedder(
                 plan.model, plan.tokenizer, plan.identity, threads=plan.threads
             )
         return self._embedder
+
+
+def _require_right(plan: IndexPlan) -> None:
+    """Refuse a file with other bytes than the manifest's: its vectors would be silently wrong."""
+    checked = CheckedFiles(plan.model.parent)
+    for file in plan.expected:
+        try:
+            right = checked.check(file)
+        except OSError as error:
+            raise ModelUnavailable(UNUSABLE, detail=type(error).__name__) from error
+        if not right:
+            raise ModelUnavailable(UNUSABLE, detail="sha256")

@@ -27,8 +27,8 @@ TOKENS_PER_RUN = 1024
 _LOG_ERRORS_ONLY = 3
 
 UNUSABLE = (
-    "The embedding model is missing or damaged. Fetch it again, then try once more. "
-    "Search by words works without it."
+    "The model for search by meaning is missing or damaged. Search by words works without it. "
+    "Fetch it with `pincite models fetch embedder`, then try again."
 )
 
 

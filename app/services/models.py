@@ -103,4 +103,6 @@ def _not_installed(status: ModelStatus) -> str:
         ModelState.PARTIAL: f"The download of {title} is not complete.",
         ModelState.CORRUPT: f"{title} is damaged.",
     }[status.state]
-    return f"{what} Download it in the window, or with: pincite models fetch {name}"
+    # The window offers what writes answers; the embedder comes with the program.
+    where = "it in the window, or with" if status.entry.role is ModelRole.CHAT else "it with"
+    return f"{what} Download {where}: pincite models fetch {name}"

@@ -15,7 +15,7 @@ def test_a_missing_or_damaged_file_is_told(tmp_path: Path, content: bytes | None
     path = tmp_path / "tokenizer.json"
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(ModelUnavailable, match="Fetch the embedding model again"):
+    with pytest.raises(ModelUnavailable, match="pincite models fetch embedder"):
         HfTokenCounter(path)
 
 

@@ -24,6 +24,7 @@ from app.adapters.index_process import (
 from app.core.domain.evidence import EVERYTHING
 from app.core.domain.model import EmbedderIdentity
 from app.core.errors import ModelUnavailable, WorkerDied
+from tests.fakes.model_files import model_file
 
 MINILM = EmbedderIdentity(name="all-MiniLM-L6-v2", dimensions=384, sha256="62" * 32)
 REPOSITORY = Path(__file__).resolve().parents[3]
@@ -107,6 +108,31 @@ def test_a_missing_model_is_told_and_vectors_still_work(library_dir: Path) -> No
     vectors.erase()
     assert vectors.chunk_ids() == set()
     process.close()
+
+
+def test_a_damaged_model_of_the_right_size_is_refused(
+    library_dir: Path, tmp_path: Path, model_paths: Callable[[str], tuple[Path, ...]]
+) -> None:
+    """It may load, and give vectors that mean nothing."""
+    paths, expected = [], []
+    for whole in model_paths("embedder"):
+        content = whole.read_bytes()
+        expected.append(model_file(whole.name, content))
+        paths.append(tmp_path / whole.name)
+        paths[-1].write_bytes(content)
+    turned = bytearray(paths[0].read_bytes())
+    turned[len(turned) // 2] ^= 1
+    model, tokenizer = paths
+    plan = IndexPlan(library_dir / "vectors", model, tokenizer, MINILM, expected=tuple(expected))
+    with contextlib.closing(IndexProcess(plan)) as process:
+        embedder = IndexProcessEmbedder(process)
+        assert embedder.embed_query("rent").shape == (384,)
+        process.close()
+        paths[0].write_bytes(turned)
+        for _ in range(2):
+            with pytest.raises(ModelUnavailable, match="pincite models fetch embedder"):
+                embedder.embed_query("rent")
+        assert IndexProcessVectors(process).chunk_ids() == set()
 
 
 def test_no_texts_need_no_process(process: IndexProcess) -> None:

@@ -73,7 +73,7 @@ def test_a_missing_or_damaged_model_is_told(model_paths: Models, tmp_path: Path)
     damaged = tmp_path / "damaged.onnx"
     damaged.write_bytes(model.read_bytes()[:1_000_000])
     for path in (tmp_path / "none.onnx", damaged, tokenizer):
-        with pytest.raises(ModelUnavailable, match="Fetch it again"):
+        with pytest.raises(ModelUnavailable, match="pincite models fetch embedder"):
             OnnxEmbedder(path, tokenizer, MINILM)
 
 
