@@ -65,6 +65,7 @@ def test_embedding_is_measured_in_turns(tmp_path: Path, model_paths: ModelPaths)
     assert figure.value == pytest.approx(ours / alone, rel=0.02)
 
 
+@pytest.mark.timeout(600)  # two threads of llama.cpp on a busy machine are very slow
 def test_writing_and_stopping_are_measured(
     tmp_path: Path,
     model_paths: ModelPaths,
