@@ -16,10 +16,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ListedDocument:
-    """A document and how its file compares with what was read."""
+    """A document and how its file compares with what was read; None before it was looked at."""
 
     document: Document
-    file_state: FileState
+    file_state: FileState | None
 
 
 class LibraryService:
@@ -35,12 +35,15 @@ class LibraryService:
         return self._library.documents()
 
     def listed(self, *, cancel: CancelToken) -> Iterator[tuple[ListedDocument, ...]]:
-        """All documents by title, each with the state of its file; one event.
+        """All documents by title: first as they were read, then with the states of their files.
 
-        Slow where many files were touched, since those are read again to see what changed.
+        The second is slow where many files were touched, since those are read again to see what
+        changed.
         """
+        documents = self._library.documents()
+        yield tuple(ListedDocument(document, None) for document in documents)
         found = []
-        for document in self._library.documents():
+        for document in documents:
             cancel.raise_if_cancelled()
             found.append(ListedDocument(document, self._states.state(document)))
         yield tuple(found)

@@ -190,10 +190,15 @@ class LibraryPanel(Surface):
     @Slot(object)
     def _show_listed(self, listed: Sequence[ListedDocument]) -> None:
         self._read_again = None
-        self.model.set_rows(
-            [row_of(item.document, item.file_state, self._formats) for item in listed]
-        )
+        self.model.set_rows([self._row(item) for item in listed])
         self._documents_changed()
+
+    def _row(self, item: ListedDocument) -> DocumentRow:
+        """The row of a document; one whose file was not looked at yet says what it said before."""
+        known = self.model.row_of_path(item.document.path)
+        if item.file_state is None and known is not None and known.document == item.document:
+            return known
+        return row_of(item.document, item.file_state or FileState.UNCHANGED, self._formats)
 
     @Slot(object)
     def _show_removed(self, documents: Sequence[Document]) -> None:

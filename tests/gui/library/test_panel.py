@@ -69,11 +69,14 @@ def test_states_of_files_are_shown(pane: Pane) -> None:
     [atlas, lease, _] = pane.library.documents()
     pane.states.stated = {atlas.id: FileState.MISSING, lease.id: FileState.CHANGED}
     pane.show()
-    assert [line for _, line in pane.lines] == [
-        "File not found",
-        "File has changed",
-        "Needs a password",
-    ]
+    states = ["File not found", "File has changed", "Needs a password"]
+    pane.qtbot.waitUntil(lambda: [line for _, line in pane.lines] == states)
+    # Looked at again, they do not fall back to what they were meanwhile.
+    seen: list[list[str]] = []
+    pane.panel.documents_changed.connect(lambda _: seen.append([line for _, line in pane.lines]))
+    pane.listing.refresh()
+    pane.qtbot.waitUntil(lambda: len(seen) == 2)
+    assert seen == [states, states]
 
 
 def test_find(pane: Pane, qtbot: QtBot) -> None:
@@ -195,6 +198,7 @@ def test_a_file_that_is_read_again_shows_it_in_its_own_row(pane: Pane, qtbot: Qt
     lease = next(d for d in pane.library.documents() if d.title == "Lease")
     pane.states.stated[lease.id] = FileState.CHANGED
     panel = pane.show()
+    qtbot.waitUntil(lambda: ("Lease", "File has changed") in pane.lines)
     gate = Gate()
     pane.ingest.add(FileStarted(lease.path, 1, 1), PageRead(lease.path, 1, 3, 1), gate, ended())
     pane.choose(1)
@@ -204,7 +208,7 @@ def test_a_file_that_is_read_again_shows_it_in_its_own_row(pane: Pane, qtbot: Qt
     assert [document.title for document in panel.list.chosen()] == ["Lease"]
     panel.strip.cancel_requested.emit()
     pane.wait_idle()
-    assert ("Lease", "File has changed") in pane.lines
+    qtbot.waitUntil(lambda: ("Lease", "File has changed") in pane.lines)
     assert [document.title for document in panel.list.chosen()] == ["Lease"]
 
 

@@ -49,13 +49,13 @@ def test_documents_are_listed_with_the_state_of_their_files(
     lease = library.save_document(new_document("lease.pdf", ["Rent."]))
     atlas = library.save_document(new_document("atlas.pdf", ["Maps."]))
     states.stated[lease.id] = FileState.MISSING
-    with qtbot.waitSignal(worker.listed) as signal:
-        worker.refresh()
-    assert signal.args == [
-        (
-            ListedDocument(atlas, FileState.UNCHANGED),
-            ListedDocument(lease, FileState.MISSING),
-        )
+    listener = Listener()
+    listener.listen("listed", worker.listed)
+    worker.refresh()
+    qtbot.waitUntil(lambda: len(listener.heard) == 2)
+    assert listener.values("listed") == [
+        (ListedDocument(atlas, None), ListedDocument(lease, None)),
+        (ListedDocument(atlas, FileState.UNCHANGED), ListedDocument(lease, FileState.MISSING)),
     ]
 
 

@@ -1,0 +1,92 @@
+"""The library as a user handles it: listed at once, and documents taken out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.adapters.sqlite.connection import Database
+from app.adapters.sqlite.library import SqliteLibrary
+from app.core.domain.cancel import CancelToken
+from app.core.domain.document import Document, FileState
+from app.core.errors import Cancelled, NotFound
+from app.services.library import LibraryService, ListedDocument
+from tests.fakes.vector_index import ExactVectorIndex
+from tests.stored_documents import new_document
+from tests.viewed_documents import StatedFiles
+
+
+class Shelf:
+    """A library of two documents, and its service."""
+
+    def __init__(self, folder: Path) -> None:
+        self.library = SqliteLibrary(Database(folder / "library.db"))
+        self.vectors = ExactVectorIndex()
+        self.states = StatedFiles()
+        self.service = LibraryService(self.library, self.vectors, self.states)
+        self.lease = self.put("lease.pdf")
+        self.atlas = self.put("atlas.pdf")
+
+    def put(self, name: str) -> Document:
+        return self.library.save_document(new_document(name, [f"This is {name}."]))
+
+    def listings(self) -> list[tuple[ListedDocument, ...]]:
+        return list(self.service.listed(cancel=CancelToken()))
+
+
+@pytest.fixture
+def shelf(library_dir: Path) -> Iterator[Shelf]:
+    shelf = Shelf(library_dir)
+    yield shelf
+    shelf.library.close()
+
+
+def test_documents_are_listed_by_title_before_their_files_are_looked_at(shelf: Shelf) -> None:
+    def look(document: Document) -> FileState:
+        raise AssertionError(document.title)
+
+    shelf.states.state = look  # type: ignore[method-assign]
+    first = next(iter(shelf.service.listed(cancel=CancelToken())))
+    assert [listed.document for listed in first] == [shelf.atlas, shelf.lease]
+
+
+def test_states_follow(shelf: Shelf) -> None:
+    shelf.states.stated[shelf.lease.id] = FileState.CHANGED
+    first, second = shelf.listings()
+    assert [listed.file_state for listed in first] == [None, None]
+    assert [listed.file_state for listed in second] == [FileState.UNCHANGED, FileState.CHANGED]
+    assert [listed.document for listed in second] == [shelf.atlas, shelf.lease]
+
+
+def test_an_empty_library_is_listed_too(library_dir: Path) -> None:
+    library = SqliteLibrary(Database(library_dir / "library.db"))
+    service = LibraryService(library, ExactVectorIndex(), StatedFiles())
+    assert next(iter(service.listed(cancel=CancelToken()))) == ()
+    library.close()
+
+
+def test_looking_at_files_can_be_stopped(shelf: Shelf) -> None:
+    cancel = CancelToken()
+    listing = shelf.service.listed(cancel=cancel)
+    next(listing)
+    cancel.cancel()
+    with pytest.raises(Cancelled):
+        next(listing)
+
+
+def test_documents_are_taken_out_of_both_stores_and_given_back(shelf: Shelf) -> None:
+    assert shelf.service.remove([shelf.lease.id, shelf.lease.id]) == [shelf.lease]
+    assert shelf.service.documents() == [shelf.atlas]
+
+
+def test_nothing_is_removed_where_one_is_not_there(shelf: Shelf) -> None:
+    with pytest.raises(NotFound, match="no document 99"):
+        shelf.service.remove([shelf.lease.id, 99])
+    assert len(shelf.service.documents()) == 2
+
+
+def test_the_state_of_one_file(shelf: Shelf) -> None:
+    shelf.states.stated[shelf.atlas.id] = FileState.MISSING
+    assert shelf.service.file_state(shelf.atlas) is FileState.MISSING
