@@ -31,6 +31,9 @@ COLLECTION = "chunks"
 # best 50 in every scope, at 3 ms without and 35 ms with a scope of half the library.
 EF_SEARCH = 256
 EF_CONSTRUCTION = 200
+_CONFIGURATION: Any = {
+    "hnsw": {"space": "cosine", "ef_search": EF_SEARCH, "ef_construction": EF_CONSTRUCTION}
+}
 
 # Chroma holds the interpreter while it adds rows, so few at a time.
 ROWS_PER_ADD = 100
@@ -57,6 +60,11 @@ UNUSABLE = (
     "The index for search by meaning could not be used. Search by words still works, and nothing "
     "of your library is lost. Check the permissions of the library folder and the space on the "
     "disk, then try again."
+)
+
+DAMAGED = (
+    "The index for search by meaning is damaged. Search by words still works, and nothing of your "
+    "library is lost: `pincite ingest` with any path makes the index anew."
 )
 
 
@@ -123,12 +131,23 @@ class ChromaVectors:
 
     def chunk_ids(self) -> set[int]:
         """See the port."""
-        found: set[int] = set()
         with self._usable() as collection:
-            for offset in range(0, collection.count(), ROWS_PER_READ):
-                rows = collection.get(include=[], limit=ROWS_PER_READ, offset=offset)
-                found.update(map(int, rows["ids"]))
-        return found
+            return _all_ids(collection)
+
+    def look(self) -> set[int]:
+        """See the port."""
+        generations = self._generations()
+        if self._collection is None and not generations:
+            return set()
+        try:
+            if self._collection is None:
+                self._connect(generations[-1], make=False)
+            return _all_ids(self._collection)
+        except Exception as error:
+            self.close()
+            if _is_environment(error):
+                raise _storage_error(error) from error
+            raise StorageError(DAMAGED, code="vectors_damaged", detail=_kind(error)) from error
 
     def erase(self) -> None:
         """See the port. Works on a damaged index too; takes out other embedders' vectors."""
@@ -167,12 +186,12 @@ class ChromaVectors:
                 self._connect(generations[-1])
         except Exception as error:
             self.close()
-            if isinstance(error, OSError) or _ENVIRONMENT.search(str(error)):
+            if _is_environment(error):
                 raise
             log.warning("vector index is damaged (%s); an empty one is started", _kind(error))
             self._connect(self._start_anew())
 
-    def _connect(self, generation: Path) -> None:
+    def _connect(self, generation: Path, *, make: bool = True) -> None:
         import chromadb
         from chromadb.config import Settings
 
@@ -182,16 +201,12 @@ class ChromaVectors:
             _env_file=None,  # type: ignore[call-arg]  # else a .env of the working folder is read
         )
         self._client = chromadb.PersistentClient(generation, settings=settings)
-        self._collection = self._client.get_or_create_collection(
-            COLLECTION,
-            embedding_function=None,
-            configuration={
-                "hnsw": {
-                    "space": "cosine",
-                    "ef_search": EF_SEARCH,
-                    "ef_construction": EF_CONSTRUCTION,
-                }
-            },
+        self._collection = (
+            self._client.get_or_create_collection(
+                COLLECTION, embedding_function=None, configuration=_CONFIGURATION
+            )
+            if make
+            else self._client.get_collection(COLLECTION, embedding_function=None)
         )
         # Chroma reads its files with the first use, so damage shows here and not in a search.
         if probe := self._collection.get(limit=1, include=["embeddings"])["embeddings"].tolist():
@@ -283,6 +298,19 @@ def _nearest(
 
 def _best_first(hit: RankedChunk) -> tuple[float, int]:
     return -hit.score, hit.chunk_id
+
+
+def _all_ids(collection: Any) -> set[int]:
+    found: set[int] = set()
+    for offset in range(0, collection.count(), ROWS_PER_READ):
+        rows = collection.get(include=[], limit=ROWS_PER_READ, offset=offset)
+        found.update(map(int, rows["ids"]))
+    return found
+
+
+def _is_environment(error: Exception) -> bool:
+    """Whether a fault speaks of the machine and not of a damaged file."""
+    return isinstance(error, OSError) or _ENVIRONMENT.search(str(error)) is not None
 
 
 def _storage_error(error: Exception) -> StorageError:

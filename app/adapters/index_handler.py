@@ -85,6 +85,10 @@ class IndexHandler:
         """As the port."""
         return self._vectors.chunk_ids()
 
+    def look(self, cancel: CancelToken) -> set[int]:
+        """As the port."""
+        return self._vectors.look()
+
     def erase(self, cancel: CancelToken) -> None:
         """As the port."""
         self._vectors.erase()

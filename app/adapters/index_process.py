@@ -133,6 +133,11 @@ class IndexProcessVectors:
         found: set[int] = self._process.for_ingest("chunk_ids")
         return found
 
+    def look(self) -> set[int]:
+        """See the port."""
+        found: set[int] = self._process.for_ingest("look")
+        return found
+
     def erase(self) -> None:
         """See the port."""
         self._process.for_ingest("erase")

@@ -40,6 +40,10 @@ class LockedVectorIndex:
         """Always refused."""
         raise LibraryBusy(MESSAGE)
 
+    def look(self) -> set[int]:
+        """Always refused."""
+        raise LibraryBusy(MESSAGE)
+
     def erase(self) -> None:
         """Always refused."""
         raise LibraryBusy(MESSAGE)

@@ -8,9 +8,14 @@ from dataclasses import dataclass
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import FileState
 from app.core.domain.model import ModelRole, ModelState
-from app.core.errors import PinciteError
+from app.core.errors import LibraryBusy, PinciteError
 from app.core.ports import FileStates, LibraryStore, VectorIndex
 from app.services.models import ModelService
+
+NOT_LOOKED_AT = (
+    "Another Pincite has this library open, so what search by meaning needs was not looked at. "
+    "Close it and run `pincite doctor` again to have that checked too."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +60,17 @@ class DoctorService:
     def _index(self) -> Finding:
         every, embedded = self._library.count_chunks()
         try:
-            held = len(self._vectors.chunk_ids()) if embedded else 0
+            held = self._vectors.look() if embedded else set()
+        except LibraryBusy:
+            return Finding("vectors", True, NOT_LOOKED_AT)
         except PinciteError as error:
             return Finding("vectors", False, error.message)
-        if held < embedded:
+        if lost := len(self._library.embedded_chunk_ids() - held):
             return Finding(
                 "vectors",
                 False,
-                f"{embedded - held} passages have lost their vectors. "
-                "Remove their documents and add them again.",
+                f"{lost} of {every} passages have lost what search by meaning needs; "
+                "`pincite ingest` with any path prepares them again.",
             )
         if embedded < every:
             return Finding(

@@ -63,7 +63,7 @@ def ids(hits: list[RankedChunk]) -> list[int]:
 def test_an_empty_index(index: VectorIndex) -> None:
     assert index.search(unit(1), 5, EVERYTHING) == []
     assert index.search(unit(1), 5, Scope(frozenset([1]))) == []
-    assert index.chunk_ids() == set()
+    assert index.look() == index.chunk_ids() == set()
     index.remove_documents([1])
     index.remove_documents([])
 
@@ -126,7 +126,7 @@ def test_a_large_scope(index: VectorIndex) -> None:
 def test_adding_again_replaces(index: VectorIndex) -> None:
     index.add([1, 2], [1, 1], np.vstack([unit(1), unit(0, 1)]))
     index.add([1], [2], unit(0, 0, 1)[None, :])
-    assert index.chunk_ids() == {1, 2}
+    assert index.look() == index.chunk_ids() == {1, 2}
     assert ids(index.search(unit(0, 0, 1), 1, Scope(frozenset([2])))) == [1]
     assert ids(index.search(unit(1), 5, Scope(frozenset([1])))) == [2]
 
@@ -172,6 +172,7 @@ def test_vectors_survive_a_restart(kind: str, library_dir: Path) -> None:
     first.add(range(1150), [1] * 1150, vectors)
     first.close()
     second = make_index(kind, library_dir)
+    assert second.look() == set(range(1150))
     assert second.chunk_ids() == set(range(1150))
     assert ids(second.search(vectors[1149], 1, EVERYTHING)) == [1149]
     second.close()

@@ -52,6 +52,9 @@ class ExactVectorIndex:
         self._raise_fault()
         return set(self._rows)
 
+    def look(self) -> set[int]:
+        return self.chunk_ids()
+
     def erase(self) -> None:
         self._raise_fault()
         self._rows.clear()

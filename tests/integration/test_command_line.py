@@ -363,6 +363,7 @@ def test_what_can_be_done_while_another_program_has_the_library(shelf: Shelf) ->
         found = _pincite("search", "unused days of leave", library=shelf.library)
         read = _pincite("ingest", str(shelf.pdfs), library=shelf.library)
         removed = _pincite("remove", "1", library=shelf.library)
+        examined = _pincite("doctor", library=shelf.library)
     finally:
         owner.close()
 
@@ -371,6 +372,9 @@ def test_what_can_be_done_while_another_program_has_the_library(shelf: Shelf) ->
     assert found.returncode == 0, found.stderr
     assert _records(found)[0]["ranks"] == {"lexical": 1, "dense": None}
     assert "embedding_unavailable" in found.stderr
+    [vectors] = [one for one in _records(examined) if one["check"] == "vectors"]
+    assert vectors["ok"] is True
+    assert "was not looked at" in vectors["message"]
     for refused in (read, removed):
         assert refused.returncode == 1, refused.stderr
         [record] = _records(refused)

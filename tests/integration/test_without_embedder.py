@@ -1,4 +1,4 @@
-"""Without the embedder's large file: PDFs are read and found by words, and how to get it is told."""
+"""Without the large file of the embedder: PDFs are read and found by words, and a way is told."""
 
 from __future__ import annotations
 

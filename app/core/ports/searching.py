@@ -73,6 +73,15 @@ class VectorIndex(Protocol):
         """All ids that have a vector."""
         ...
 
+    def look(self) -> set[int]:
+        """The same, but nothing is made or replaced, whatever is found.
+
+        Raises:
+            StorageError: the vectors are damaged or cannot be opened now.
+            LibraryBusy: another program has them open.
+        """
+        ...
+
     def erase(self) -> None:
         """Drop everything so that no vector is left on disk (I8). The index stays usable."""
         ...

@@ -105,7 +105,7 @@ def cut(path: Path) -> None:
     os.truncate(path, path.stat().st_size // 2)
 
 
-@pytest.mark.parametrize(
+DAMAGES = pytest.mark.parametrize(
     ("name", "damage"),
     [
         ("chroma.sqlite3", cut),
@@ -115,6 +115,34 @@ def cut(path: Path) -> None:
         ("*/index_metadata.pickle", cut),
     ],
 )
+
+
+@DAMAGES
+def test_looking_at_a_damaged_index_replaces_nothing(
+    folder: Path, name: str, damage: Callable[[Path], object]
+) -> None:
+    filled(folder).close()
+    (path,) = folder.glob(f"*/{name}")
+    damage(path)
+    before = sorted(folder.rglob("*"))
+    index = ChromaVectors(folder, IDENTITY)
+    with pytest.raises(StorageError) as caught:
+        index.look()
+    assert (caught.value.code, caught.value.message) == (
+        "vectors_damaged",
+        chroma_vectors.DAMAGED,
+    )
+    assert sorted(folder.rglob("*")) == before
+    index.close()
+
+
+def test_looking_makes_nothing(folder: Path) -> None:
+    index = ChromaVectors(folder, IDENTITY)
+    assert index.look() == set()
+    assert not folder.exists()
+
+
+@DAMAGES
 def test_a_damaged_index_is_replaced_by_an_empty_one(
     folder: Path,
     name: str,
