@@ -12,7 +12,6 @@ import logging
 import time
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.core.chunking.chunker import chunk_pages
@@ -45,7 +44,6 @@ from app.services.events import (
     FileFinished,
     FileStarted,
     IngestEvent,
-    IngestFinished,
     IngestPaused,
     IngestResumed,
     MoreFound,
@@ -53,6 +51,7 @@ from app.services.events import (
     ScanFinished,
 )
 from app.services.ingest_control import Inbox, PauseSwitch
+from app.services.ingest_run import IngestRun
 from app.services.priority import AnswerPriority
 
 log = logging.getLogger(__name__)
@@ -61,44 +60,6 @@ EMBED_BATCH = 16
 """Texts per embedding call: small, so that a question waits for one call at most."""
 VECTOR_ROWS = 96
 """Rows per write to the vector index, which must not take more than 100 at once."""
-
-
-@dataclass(slots=True)
-class _Run:
-    """What a run has to mind, what it has to do, and what it has done so far."""
-
-    cancel: CancelToken
-    pause: PauseSwitch
-    inbox: Inbox
-    queue: deque[Path] = field(default_factory=deque)
-    position: int = 0
-    """Of the file at hand, from 1."""
-    started: float = field(default_factory=time.monotonic)
-    outcomes: dict[str, int] = field(default_factory=dict)
-    need_attention: int = 0
-    failed: int = 0
-    skipped: int = 0
-    pages: int = 0
-
-    @property
-    def files(self) -> int:
-        """How many files the run has in all."""
-        return self.position + len(self.queue)
-
-    def finished(self, *, cancelled: bool, degraded: str) -> IngestFinished:
-        return IngestFinished(
-            added=self.outcomes.get("added", 0),
-            replaced=self.outcomes.get("replaced", 0),
-            unchanged=self.outcomes.get("unchanged", 0),
-            duplicates=self.outcomes.get("duplicate", 0),
-            need_attention=self.need_attention,
-            failed=self.failed,
-            skipped=self.skipped,
-            pages=self.pages,
-            seconds=time.monotonic() - self.started,
-            cancelled=cancelled,
-            degraded=degraded,
-        )
 
 
 class IngestService:
@@ -170,7 +131,7 @@ class IngestService:
         Raises:
             StorageError: the library cannot be written; what was finished is kept.
         """
-        run = _Run(cancel, pause or PauseSwitch(), inbox or Inbox())
+        run = IngestRun(cancel, pause or PauseSwitch(), inbox or Inbox())
         degraded = ""
         try:
             skipped = self._plan(paths, run)
@@ -188,7 +149,7 @@ class IngestService:
 
     # --- planning ---------------------------------------------------------------------------
 
-    def _plan(self, paths: Sequence[Path], run: _Run) -> tuple[SkippedFile, ...]:
+    def _plan(self, paths: Sequence[Path], run: IngestRun) -> tuple[SkippedFile, ...]:
         """Walk the paths and remember what is to be read; return what is left out."""
         found: dict[Path, FileStamp] = {}
         skipped: list[SkippedFile] = []
@@ -203,7 +164,7 @@ class IngestService:
         run.skipped += len(skipped)
         return tuple(skipped)
 
-    def _take_more(self, run: _Run) -> Iterator[IngestEvent]:
+    def _take_more(self, run: IngestRun) -> Iterator[IngestEvent]:
         """Plan what was added meanwhile, if anything."""
         if paths := run.inbox.take():
             skipped = self._plan(paths, run)
@@ -211,7 +172,7 @@ class IngestService:
 
     # --- reading ----------------------------------------------------------------------------
 
-    def _read_all(self, run: _Run) -> Iterator[IngestEvent]:
+    def _read_all(self, run: IngestRun) -> Iterator[IngestEvent]:
         while run.queue:
             yield from self._wait(run)
             yield from self._take_more(run)
@@ -238,7 +199,9 @@ class IngestService:
             seconds = time.monotonic() - started
             yield FileFinished(path, document, outcome, seconds, run.position, run.files)
 
-    def _read(self, path: Path, run: _Run) -> Generator[IngestEvent, None, tuple[Document, str]]:
+    def _read(
+        self, path: Path, run: IngestRun
+    ) -> Generator[IngestEvent, None, tuple[Document, str]]:
         """Read one file and return its document with the outcome."""
         stamp = self._files.stamp(path)
         if stamp is None:
@@ -288,7 +251,7 @@ class IngestService:
             log.warning("vectors were left behind: %s %s", error.code, error.detail)
 
     def _extract(
-        self, path: Path, digest: str, stamp: FileStamp, run: _Run
+        self, path: Path, digest: str, stamp: FileStamp, run: IngestRun
     ) -> Generator[IngestEvent, None, NewDocument]:
         """Extract, classify and chunk a file; return it ready to be stored."""
         head = DocumentHead(path.stem, 0)
@@ -321,7 +284,7 @@ class IngestService:
 
     # --- embedding --------------------------------------------------------------------------
 
-    def _embed_all(self, run: _Run) -> Generator[IngestEvent, None, str]:
+    def _embed_all(self, run: IngestRun) -> Generator[IngestEvent, None, str]:
         """Embed every chunk that has no vector, or as many as there are before something else is
         to be read; return why that is not possible, or ""."""
         self.reconcile()
@@ -379,7 +342,7 @@ class IngestService:
 
     # --- waiting ----------------------------------------------------------------------------
 
-    def _wait(self, run: _Run) -> Iterator[IngestEvent]:
+    def _wait(self, run: IngestRun) -> Iterator[IngestEvent]:
         """Stop here while paused or while an answer is being made."""
         cancel, pause = run.cancel, run.pause
         cancel.raise_if_cancelled()

@@ -1,0 +1,52 @@
+"""What one run of the ingest has to mind, what it has to do, and what it has done so far."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.core.domain.cancel import CancelToken
+from app.services.events import IngestFinished
+from app.services.ingest_control import Inbox, PauseSwitch
+
+
+@dataclass(slots=True)
+class IngestRun:
+    """The state of a run. `queue` holds the files that are still to be read, `outcomes` counts
+    those that are read by what became of them."""
+
+    cancel: CancelToken
+    pause: PauseSwitch
+    inbox: Inbox
+    queue: deque[Path] = field(default_factory=deque)
+    position: int = 0
+    """Of the file at hand, from 1."""
+    started: float = field(default_factory=time.monotonic)
+    outcomes: dict[str, int] = field(default_factory=dict)
+    need_attention: int = 0
+    failed: int = 0
+    skipped: int = 0
+    pages: int = 0
+
+    @property
+    def files(self) -> int:
+        """How many files the run has in all."""
+        return self.position + len(self.queue)
+
+    def finished(self, *, cancelled: bool, degraded: str) -> IngestFinished:
+        """The event that ends the run."""
+        return IngestFinished(
+            added=self.outcomes.get("added", 0),
+            replaced=self.outcomes.get("replaced", 0),
+            unchanged=self.outcomes.get("unchanged", 0),
+            duplicates=self.outcomes.get("duplicate", 0),
+            need_attention=self.need_attention,
+            failed=self.failed,
+            skipped=self.skipped,
+            pages=self.pages,
+            seconds=time.monotonic() - self.started,
+            cancelled=cancelled,
+            degraded=degraded,
+        )
