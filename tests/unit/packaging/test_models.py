@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from app.adapters.model_folder import default_models_folder
 from setup_steps import models, stamp
 from setup_steps.errors import SetupError
 from setup_steps.places import Places
+from setup_steps.processes import output_of
 
 MANIFEST = json.dumps(
     {
@@ -31,8 +33,10 @@ with open("calls.txt", "a") as calls:
     calls.write(name + "\\n")
 if name == "broken":
     sys.exit(1)
-folder = pathlib.Path(os.environ["PINCITE_MODELS"])
-folder.mkdir(exist_ok=True)
+chosen = os.environ.get("PINCITE_MODELS")
+data = pathlib.Path(os.environ["XDG_DATA_HOME"]) / "Pincite" / "models"
+folder = pathlib.Path(chosen) if chosen else data
+folder.mkdir(parents=True, exist_ok=True)
 for model in json.loads(pathlib.Path("models/manifest.json").read_text())["models"]:
     for file in model["files"] if model["name"] == name else []:
         (folder / file["name"]).write_text(name)
@@ -82,6 +86,43 @@ def test_another_folder_is_filled_too(
     monkeypatch.setenv("PINCITE_MODELS", str(tmp_path / "other"))
     models.ensure_all(places, ["tiny"])
     assert _calls(places) == ["tiny", "tiny"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the variable is Linux's")
+@pytest.mark.parametrize(
+    "moves",
+    [
+        ({"PINCITE_MODELS": "chosen"}, {"XDG_DATA_HOME": "data"}),
+        ({"XDG_DATA_HOME": "data"}, {"XDG_DATA_HOME": "other"}),
+    ],
+    ids=["no longer chosen", "another data folder"],
+)
+def test_a_folder_that_is_no_longer_used_does_not_count(
+    places: Places,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    moves: tuple[dict[str, str], dict[str, str]],
+) -> None:
+    for variables in moves:
+        monkeypatch.delenv("PINCITE_MODELS", raising=False)
+        for name, folder in variables.items():
+            monkeypatch.setenv(name, str(tmp_path / folder))
+        for _ in range(2):
+            models.ensure_all(places, ["tiny"])
+    assert _calls(places) == ["tiny", "tiny"]
+
+
+@pytest.mark.parametrize("chosen", [None, "", "~/models", "relative/models"])
+def test_the_folder_is_the_program_s_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chosen: str | None
+) -> None:
+    monkeypatch.delenv("PINCITE_MODELS")
+    if chosen is not None:
+        monkeypatch.setenv("PINCITE_MODELS", chosen)
+    monkeypatch.chdir(tmp_path)
+    told = output_of([sys.executable, "-c", models.WHERE_MODELS_LIE], cwd=tmp_path)
+    assert told is not None
+    assert Path(told.strip()) == default_models_folder()
 
 
 def test_a_failure_is_told_and_not_remembered(places: Places) -> None:
