@@ -75,7 +75,7 @@ def _ask(application: Application, question: PlainQuestion) -> Outcome:
 
 
 @pytest.mark.model
-@pytest.mark.timeout(1200)
+@pytest.mark.timeout(3000)
 def test_plain_questions(
     library_dir: Path, tmp_path: Path, model_paths: Callable[[str], tuple[Path, ...]]
 ) -> None:
