@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from operator import truediv
 from pathlib import Path
@@ -16,7 +16,7 @@ from app.core.errors import PinciteError
 from app.evaluation.documents import made_up_pdfs
 from app.evaluation.figures import Figure, Target
 from app.evaluation.measuring import Plan
-from app.services.events import EmbedProgress, FileFinished
+from app.services.events import EmbedProgress, FileFinished, IngestEvent, IngestFinished
 from app.services.ingest import EMBED_BATCH, VECTOR_ROWS
 
 LEXICAL_SECONDS = 20.0
@@ -112,13 +112,12 @@ def _in_turns(application: Application, plan: Plan) -> tuple[list[float], list[f
     alone_s: list[float] = []
     cancel = CancelToken()
     events = application.ingest.run((), cancel=cancel)
-    while not isinstance(next(events), EmbedProgress):
-        pass
+    _until_embedded(events)
     for _ in range(max(1, plan.chunks // VECTOR_ROWS)):
         texts = _texts(application, application.library.unembedded(VECTOR_ROWS))
         for start in range(0, VECTOR_ROWS, EMBED_BATCH):
             began = time.perf_counter()
-            next(events)
+            _until_embedded(events)
             ours_s.append(time.perf_counter() - began)
             alone_s.append(alone.seconds(texts[start : start + EMBED_BATCH]))
     cancel.cancel()
@@ -126,6 +125,15 @@ def _in_turns(application: Application, plan: Plan) -> tuple[list[float], list[f
         pass
     alone.close()
     return ours_s, alone_s
+
+
+def _until_embedded(events: Iterator[IngestEvent]) -> None:
+    """Go on to the next event that tells of embedding."""
+    for event in events:
+        if isinstance(event, EmbedProgress):
+            return
+        if isinstance(event, IngestFinished):
+            raise PinciteError(event.degraded or "There were too few passages to embed.")
 
 
 def _texts(application: Application, chunks: Sequence[Chunk]) -> list[str]:
