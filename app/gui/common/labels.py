@@ -97,6 +97,16 @@ class SectionLabel(TextLabel):
         self.setProperty("capitals", True)
 
 
+def as_tip(text: str) -> str:
+    """Text for a tool tip that is shown as it stands, also where Qt would take it for mark-up.
+
+    Qt guesses that from a "<" and what follows it; without one, text is text.
+    """
+    if "<" not in text:
+        return text
+    return f"<p style='white-space:pre-wrap'>{html.escape(text)}</p>"
+
+
 class ElidedLabel(TextLabel):
     """One line that is cut with "…" where room ends; its tool tip then shows the whole."""
 
@@ -122,11 +132,11 @@ class ElidedLabel(TextLabel):
 
     def setText(self, text: str) -> None:
         super().setText(text)
-        self.setToolTip(html.escape(text) if self.is_elided() else "")
+        self.setToolTip(as_tip(text) if self.is_elided() else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.setToolTip(html.escape(self._plain) if self.is_elided() else "")
+        self.setToolTip(as_tip(self._plain) if self.is_elided() else "")
 
     def minimumSizeHint(self) -> QSize:
         hint = super().minimumSizeHint()

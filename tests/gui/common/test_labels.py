@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtGui import QAccessible, QKeySequence
 from pytestqt.qtbot import QtBot
 
+from app.gui.common.labels import as_tip
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 from app.gui.common.typography import TextRole
@@ -113,3 +114,12 @@ def test_icon_label_changes_and_grows(theme: Theme, qtbot: QtBot) -> None:
     assert theme.color("disabled").name() in colors_in(label)
     theme.set_text_factor(2.0)
     assert label.sizeHint().width() == 48
+
+
+@pytest.mark.parametrize("text", ["A & B", "plain", "&amp;"])
+def test_tips_of_ordinary_text_are_the_text(text: str) -> None:
+    assert as_tip(text) == text
+
+
+def test_tips_that_look_like_mark_up_are_escaped() -> None:
+    assert "&lt;b&gt;bold" in as_tip("<b>bold</b> & more")
