@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Generator, Iterator
+from functools import partial
 
 from app.core.citations.markers import ProseStream
 from app.core.citations.parse import parse_claims, validate, whole_sentences
@@ -256,7 +257,11 @@ class AnswerService:
             sources=used,
             attempted=valid.attempted,
             valid=valid.valid,
-            focus=FocusCheck(builder.question, self._embedder),
+            focus=FocusCheck(
+                builder.question,
+                self._embedder,
+                partial(self._search.occurs, scope=builder.scope),
+            ),
         )
         return builder.answered(draft)
 

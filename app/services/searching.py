@@ -91,6 +91,10 @@ class SearchService:
             query=" ".join(query_terms(question)),
         )
 
+    def occurs(self, word: str, scope: Scope = EVERYTHING) -> bool:
+        """Whether any chunk of the scope holds this word as it stands, case and accents aside."""
+        return bool(self._lexical.search([word], 1, scope))
+
     def _lexical_arm(self, question: str, scope: Scope, degraded: list[str]) -> list[RankedChunk]:
         try:
             return self._lexical.search(

@@ -8,10 +8,11 @@ the noun but not that word, something else is likely meant.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
-from app.core.text.terms import Vocabulary, is_content, words
+from app.core.text.terms import Vocabulary, is_content, same_stem, words
 
 _BETWEEN = re.compile(r"[\s\-]+")
 
@@ -24,28 +25,52 @@ GENERIC = frozenset(
     typical usual various whole""".split()
 )
 """Words before a noun that seldom tell one kind of thing from another."""
+_SUPERLATIVE = re.compile(r"\w{3,}est")
+WITHIN_WORDS = 6
+"""How far from a noun, in words, its qualifier may stand."""
 
 
-def missing_qualifiers(question: str, texts: Iterable[str]) -> tuple[str, ...]:
-    """Words of the question that qualify a word which the texts hold, and are not in them.
+@dataclass(frozen=True, slots=True)
+class Qualifier:
+    """A word of the question, as written, that qualifies a word which the texts hold.
 
-    Returns them as the question writes them. "How many days of parental leave are there?" over a
-    text on paid leave gives ("parental",).
+    `near` are the content words of the texts that stand beside that held word, folded: what there
+    may stand for the qualifier.
+    """
+
+    word: str
+    near: tuple[str, ...]
+
+
+def missing_qualifiers(question: str, texts: Sequence[str]) -> tuple[Qualifier, ...]:
+    """Qualifying words of the question that the texts do not hold in any form.
+
+    "How many days of parental leave are there?" over a text on paid leave gives "parental", with
+    "days", "paid" and the other words that stand near "leave".
     """
     held = Vocabulary(texts)
     asked = [word for word in words(question) if is_content(word.folded)]
-    missing: dict[str, None] = {}
+    missing: dict[str, Qualifier] = {}
     for word, following in pairwise(asked):
         adjacent = _BETWEEN.fullmatch(question[word.end : following.start]) is not None
         possessive = word.folded.endswith(("'s", "s'"))
-        if possessive or word.folded in GENERIC:
+        generic = word.folded in GENERIC or _SUPERLATIVE.fullmatch(word.folded)
+        if possessive or not adjacent or generic:
             continue
-        if adjacent and held.holds(following.folded) and not held.holds(word.folded):
-            missing.setdefault(question[word.start : word.end])
-    return tuple(missing)
+        if held.holds(following.folded) and not held.holds(word.folded):
+            written = question[word.start : word.end]
+            missing.setdefault(written, Qualifier(written, _beside(following.folded, texts)))
+    return tuple(missing.values())
 
 
-def distinct_words(texts: Iterable[str]) -> list[str]:
-    """The content words of texts, folded, each once, in order."""
-    found = dict.fromkeys(word.folded for text in texts for word in words(text))
-    return [word for word in found if is_content(word)]
+def _beside(head: str, texts: Iterable[str]) -> tuple[str, ...]:
+    """Content words within WITHIN_WORDS of the places where `head` occurs in some form."""
+    wanted = Vocabulary([head])
+    found: dict[str, None] = {}
+    for text in texts:
+        every = [word.folded for word in words(text)]
+        for place, folded in enumerate(every):
+            if wanted.holds(folded) or same_stem(folded, head):
+                near = every[max(0, place - WITHIN_WORDS) : place + WITHIN_WORDS + 1]
+                found.update(dict.fromkeys(word for word in near if is_content(word)))
+    return tuple(found)

@@ -30,6 +30,10 @@ def passage(text: str) -> Passage:
     return Passage(chunk, "Handbook", Path("h.pdf"), 1, "", (), 0.5, 1, 1)
 
 
+def nowhere(word: str) -> bool:
+    return False
+
+
 PAID = "Full-time crew members have 28 days of paid leave a year."
 ECO = "The eco programme washes at 50 degrees and takes 3 hours."
 
@@ -47,7 +51,7 @@ ECO = "The eco programme washes at 50 degrees and takes 3 hours."
 def test_qualifiers_without_a_counterpart_are_named(
     embedder: OnnxEmbedder, question: str, text: str, stray: tuple[str, ...]
 ) -> None:
-    verdict = FocusCheck(question, embedder).judge([passage(text)])
+    verdict = FocusCheck(question, embedder, nowhere).judge([passage(text)])
     assert verdict.missing == stray
     assert verdict.supported is (not stray)
     assert all(f"“{word}”" in verdict.reason for word in stray)
@@ -57,5 +61,10 @@ def test_without_an_embedder_nothing_is_flagged(caplog: pytest.LogCaptureFixture
     embedder = WordHashEmbedder()
     embedder.fault = WorkerDied("Ended.")
     with caplog.at_level(logging.WARNING):
-        verdict = FocusCheck("How much parental leave?", embedder).judge([passage(PAID)])
+        verdict = FocusCheck("How much parental leave?", embedder, nowhere).judge([passage(PAID)])
     assert verdict.supported
+
+
+def test_a_word_that_other_documents_hold_is_left_to_the_reader(embedder: OnnxEmbedder) -> None:
+    check = FocusCheck("How much parental leave is there?", embedder, lambda word: True)
+    assert check.judge([passage(PAID)]).supported

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.support.focus import distinct_words, missing_qualifiers
+from app.core.support.focus import missing_qualifiers
 
 PAID = "Full-time crew members have 28 days of paid leave a year."
 
@@ -18,12 +18,15 @@ PAID = "Full-time crew members have 28 days of paid leave a year."
         ("How many sick-leave days?", ("sick-leave",)),
         ("What is the company's leave like?", ()),
         ("What is the total leave?", ()),
+        ("What is the longest leave?", ()),
         ("", ()),
     ],
 )
 def test_missing_qualifiers(question: str, missing: tuple[str, ...]) -> None:
-    assert missing_qualifiers(question, [PAID]) == missing
+    found = missing_qualifiers(question, [PAID])
+    assert tuple(qualifier.word for qualifier in found) == missing
 
 
-def test_distinct_words_are_content_words_once() -> None:
-    assert distinct_words(["The leave and the Leave", "of days"]) == ["leave", "days"]
+def test_what_stands_near_the_noun_may_stand_for_the_qualifier() -> None:
+    (found,) = missing_qualifiers("How much parental leave is there?", [PAID])
+    assert set(found.near) == {"members", "28", "days", "paid", "leave", "year"}
