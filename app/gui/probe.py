@@ -54,7 +54,8 @@ class Probe(QObject):
         began: `time.time()` when the process was started.
         ingest: A folder to read, or None.
         ask: A question to ask once something can be searched, or "".
-        at_most: Seconds of reading after which the window is closed all the same.
+        at_most: Seconds of reading after which the window is closed all the same, counted anew
+            once the question is answered.
     """
 
     def __init__(
@@ -73,12 +74,15 @@ class Probe(QObject):
         self._report = report
         self._ingest = ingest
         self._question = ask
-        self._at_most = at_most
         self._facts: dict[str, float] = {}
         self._counts = {"files": 0, "chunks": 0, "texts": 0}
         self._answer: dict[str, object] = {}
         self._asked = False
         self._heart = Heartbeat(self)
+        self._limit = QTimer(self)
+        self._limit.setSingleShot(True)
+        self._limit.setInterval(round(at_most * 1000))
+        self._limit.timeout.connect(self._on_idle)
         window = session.window
         window.installEventFilter(self)
         window.library.documents_changed.connect(self._on_listed)
@@ -111,7 +115,7 @@ class Probe(QObject):
             return
         self._heart.stage = "ingesting"
         self._session.window.add((self._ingest,))
-        QTimer.singleShot(round(self._at_most * 1000), self._on_idle)
+        self._limit.start()
 
     # --- working ----------------------------------------------------------------------------
 
@@ -127,6 +131,7 @@ class Probe(QObject):
         if self._question and not self._asked:
             self._asked = True
             self._heart.stage = "answering"
+            self._limit.stop()
             self._session.window.chat.composer.asked.emit(self._question)
 
     @Slot(object)
@@ -135,13 +140,19 @@ class Probe(QObject):
             self._counts["texts"] += 1
         elif isinstance(event, AnswerFinished):
             answer = event.answer
-            self._answer = {"status": answer.status.value, "model": answer.model}
+            self._answer = {
+                "status": answer.status.value,
+                "model": answer.model,
+                "first_token_s": answer.timings.first_token_s,
+                "total_s": answer.timings.total_s,
+            }
             # The gap of the last drawing still belongs to the answer.
             QTimer.singleShot(5 * BEAT_MS, self._after_answer)
 
     @Slot()
     def _after_answer(self) -> None:
         self._heart.stage = "ingesting"
+        self._limit.start()
         if not self._session.workers.ingest.busy:
             self._rest()
 
@@ -155,6 +166,7 @@ class Probe(QObject):
 
     def _rest(self) -> None:
         self._heart.stage = "idle"
+        self._limit.stop()
         QTimer.singleShot(IDLE_MS, self._finish)
 
     @Slot()
