@@ -18,13 +18,20 @@ log = logging.getLogger(__name__)
 MAX_QUOTES = 4
 PASSAGES_READ = 4
 """Sentences are taken from so many passages, best first: each must be embedded."""
-MIN_CHARACTERS, MAX_CHARACTERS = 25, 400
+MAX_CHARACTERS = 400
+MIN_WORDS, MIN_UNSPACED = 2, 4
+"""A quote has at least two words, or four characters where a script sets no spaces."""
+LEAST_SCORE = 0.30
+"""Below this a sentence has too little to do with the question to be quoted at all: half of its
+words with no likeness in meaning, or a similarity of 0.6 with none of its words."""
 RELATIVE_FLOOR = 0.72
 """Further quotes need this share of the best one's score, so that a clear answer stands alone."""
 FRAGMENT_FACTOR = 0.7
 """Headings, list items and captions answer less often than whole sentences do."""
 
 _WHOLE = re.compile(r"^[^\W_a-z•*-].*[.!?。！？][\"'”’»)\]]*$", re.S)
+
+_CONTROL_TOKEN = re.compile(r"<\|[a-z_]+\|>|<<<\s*(?:END_)?CITATIONS", re.I)
 
 
 def quote_claims(
@@ -50,7 +57,7 @@ def quote_claims(
         scored.append((-score, order, text, chunk_id))
     scored.sort()
     best = -scored[0][0]
-    if best <= 0.0:
+    if best < LEAST_SCORE:
         return ()
     chosen = [entry for entry in scored[:MAX_QUOTES] if -entry[0] >= best * RELATIVE_FLOOR]
     return tuple(RawClaim(text, (chunk_id,)) for _, _, text, chunk_id in chosen)
@@ -64,10 +71,18 @@ def _candidates(passages: Sequence[Passage]) -> list[tuple[str, int]]:
         for _, start, end in page_sentences(passage.chunk):
             text = passage.chunk.text[start:end]
             key = re.sub(r"\s+", " ", text).casefold()
-            if MIN_CHARACTERS <= len(text) <= MAX_CHARACTERS and key not in seen:
+            if _says_something(text) and len(text) <= MAX_CHARACTERS and key not in seen:
                 seen.add(key)
                 found.append((text, passage.chunk.id))
     return found
+
+
+def _says_something(text: str) -> bool:
+    """Whether a sentence is more than a heading's number or a single word."""
+    if _CONTROL_TOKEN.search(text):
+        return False
+    unspaced = not text.isascii() and len(text.split()) == 1
+    return len(text) >= MIN_UNSPACED if unspaced else len(text.split()) >= MIN_WORDS
 
 
 def _similarities(

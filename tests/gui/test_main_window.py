@@ -790,3 +790,15 @@ def test_faults_of_the_library_are_told_in_its_pane(
         desk.workers.library.remove([99])
     settle()
     assert window.library.notice.isVisible()
+
+
+def test_tab_goes_through_the_whole_window_and_comes_back(desk: Desk) -> None:
+    desk.put("Lease")
+    window = desk.open()
+    ring: list[QWidget] = []
+    widget = window.nextInFocusChain()
+    while widget is not None and widget is not window and len(ring) < 5000:
+        ring.append(widget)
+        widget = widget.nextInFocusChain()
+    inside = [child for child in window.findChildren(QWidget) if child.window() is window]
+    assert [child for child in inside if child not in ring] == []

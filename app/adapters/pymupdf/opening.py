@@ -41,6 +41,15 @@ def keep_quiet() -> None:
     pymupdf.TOOLS.mupdf_display_warnings(False)
 
 
+def _open(path: Path) -> pymupdf.Document:
+    """MuPDF takes names as UTF-8; a file whose name is not is read first."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        return pymupdf.open(stream=path.read_bytes(), filetype="pdf")
+    return pymupdf.open(path, filetype="pdf")
+
+
 @contextlib.contextmanager
 def opened(
     path: Path, password: str | None = None, bounds: Bounds | None = None
@@ -54,7 +63,7 @@ def opened(
     bounds = bounds or Bounds()
     size = _check_file(path, bounds)
     try:
-        document = pymupdf.open(path, filetype="pdf")
+        document = _open(path)
     except ENGINE_ERRORS as error:
         raise _damaged(path, size) from error
     with contextlib.closing(document):

@@ -65,7 +65,7 @@ class ScopeWords:
     def placeholder(self, follow_up: bool) -> str:
         """What the empty field says."""
         if follow_up:
-            return "Ask a follow-up…"
+            return "Ask another question…"
         return "Ask about all documents" if self.everything else f"Ask about {self.label}"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.core.domain.document import Document, FileState
@@ -78,7 +78,9 @@ class LibraryPanel(Surface):
         self._build(announcer)
         self._lay_out()
         self._connect()
-        self.setFocusProxy(self.list)
+        # Not a focus proxy: one inside its own container splits the window's focus chain, so that
+        # Tab never leaves the pane again.
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._show_counts()
         theme.changed.connect(self._fit)
 
@@ -353,6 +355,9 @@ class LibraryPanel(Surface):
         self.footer.setVisible(not low)
 
     # Qt overrides
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.list.setFocus(event.reason())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

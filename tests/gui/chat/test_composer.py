@@ -110,7 +110,7 @@ def test_scope_is_named_and_kept(composer: Composer) -> None:
     assert composer.scope == chosen
     assert composer.field.placeholderText() == "Ask about 3 chosen documents"
     composer.set_follow_up(True)
-    assert composer.field.placeholderText() == "Ask a follow-up…"
+    assert composer.field.placeholderText() == "Ask another question…"
     composer.set_scope(EVERYTHING, "All documents")
     assert composer.scope_words.asked_in() == "You asked in all 214 documents"
 

@@ -47,7 +47,7 @@ def test_scope_is_named_where_it_matters() -> None:
     assert everything.not_found() == "No answer was found in your 214 documents."
     assert chosen.not_found() == "No answer was found in 3 chosen documents."
     assert everything.placeholder(False) == "Ask about all documents"
-    assert everything.placeholder(True) == "Ask a follow-up…"
+    assert everything.placeholder(True) == "Ask another question…"
 
 
 def claims(*supported: bool, verbatim: bool = False) -> tuple[Claim, ...]:

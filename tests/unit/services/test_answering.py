@@ -386,3 +386,20 @@ def test_quotes_work_by_words_alone_where_the_embedder_fails(
         answer = answer_of(events_of(filled, None))
     assert answer.status is AnswerStatus.ANSWERED
     assert "embedding_unavailable" in answer.trace.degraded
+
+
+def test_short_sentences_are_quoted_and_far_ones_are_not(bench: Workbench) -> None:
+    text = "The patient received a dose of aspirin twice daily. Allergy: penicillin. Blood type B."
+    bench.put_text("record.pdf", text)
+    bench.read()
+    answer = answer_of(events_of(bench, None, "What allergy does the patient have?"))
+    assert any("penicillin" in claim.text for claim in answer.claims)
+
+
+def test_a_german_question_is_answered_by_its_content_word(bench: Workbench) -> None:
+    bench.put_text("vertrag.pdf", "Die Kaution beträgt 2.400 Euro. Haustiere sind erlaubt.")
+    bench.read()
+    result = bench.search.search("Wie hoch ist die Kaution?", 3)
+    assert result.coverage >= 0.5
+    answer = answer_of(events_of(bench, None, "Wie hoch ist die Kaution?"))
+    assert "2.400" in answer.text

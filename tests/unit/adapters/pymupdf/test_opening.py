@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -179,3 +180,15 @@ def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
 )
 def test_sizes(size: int, words: str) -> None:
     assert in_words(size) == words
+
+
+def test_a_name_that_is_no_text_is_no_damage(tmp_path: Path) -> None:
+    good = tmp_path / "good.pdf"
+    make_pdf(good, ["Unused days expire."])
+    odd = tmp_path / os.fsdecode(b"\xff bad \xe4.pdf")
+    try:
+        shutil.copyfile(good, odd)
+    except OSError:
+        pytest.skip("This file system takes only names that are text.")
+    with opened(odd) as document:
+        assert "Unused days" in document[0].get_text()

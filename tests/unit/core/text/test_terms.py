@@ -71,3 +71,18 @@ def test_matching_words_are_ranges_of_the_text() -> None:
     text = "Employees carry over days."
     found = [text[a:b] for a, b in matching_words(text, "Can an employee carry days?")]
     assert found == ["Employees", "carry", "days"]
+
+
+@pytest.mark.parametrize(
+    ("question", "terms"),
+    [
+        ("Wie lange ist die Kündigungsfrist?", ("lange", "die", "kundigungsfrist")),
+        ("Quelle est la durée du contrat ?", ("duree", "contrat")),
+        ("When did the war end?", ("war", "end")),
+        ("Did the dog die?", ("dog", "die")),
+    ],
+)
+def test_function_words_of_other_languages_are_left_out(
+    question: str, terms: tuple[str, ...]
+) -> None:
+    assert query_terms(question) == terms
