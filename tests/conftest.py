@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -136,3 +137,27 @@ def _nothing_left_alive() -> Iterator[None]:
     for kind, names in remaining.items():
         if names:
             pytest.fail(f"Left alive, {kind}: " + ", ".join(names), pytrace=False)
+
+
+EXIT_STATUS = pytest.StashKey[int]()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Keep the result for the end."""
+    session.config.stash[EXIT_STATUS] = int(exitstatus)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Leave at once where Qt was used.
+
+    Thousands of widgets in one process outlive their QApplication here, and the interpreter then
+    crashes while it takes them apart, after the last test and its report. The result stands by
+    then. The program itself has one window and closes it first.
+    """
+    status = config.stash.get(EXIT_STATUS, None)
+    if status is not None and "PySide6.QtWidgets" in sys.modules:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
