@@ -54,7 +54,7 @@ _CLEANED: dict[int, str | None] = {
 }
 _PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]")
 # NFKC would turn "10½" into "101⁄2".
-_FRACTION_AFTER_DIGIT = re.compile("(?<=[0-9])(?=[\u00bc-\u00be\u2150-\u215e])")
+_FRACTION_AFTER_DIGIT = re.compile("(?<=\\d)(?=[\u00bc-\u00be\u2150-\u215e])")
 
 # TeX sets an accent and then its letter: "na¨ıve". The grave accent is left, since it quotes code.
 _ACCENTED = re.compile("([\u00a8\u00b4\u02c6\u02c7\u02d8\u02d9\u02da\u02dc\u02dd])([A-Za-z\u0131])")
@@ -76,6 +76,13 @@ def normalised(word: str) -> str:
     marks that nobody sees. May be empty, and may hold a space before a fraction."""
     if word.isascii():
         return word if word.isprintable() else word.translate(_CLEANED)
+    while (normal := _normalised_once(word)) != word:
+        # Folding a letter can give an accent before it its letter: "¨ª" is "¨a", and that is "ä".
+        word = normal
+    return normal
+
+
+def _normalised_once(word: str) -> str:
     cleaned = _PRIVATE.sub("", word.translate(_CLEANED))
     cleaned = _FRACTION_AFTER_DIGIT.sub(" ", cleaned)
     cleaned = _ACCENTED.sub(_with_accent, cleaned)
