@@ -57,6 +57,10 @@ from app.services.searching import SearchService, checked_question
 
 log = logging.getLogger(__name__)
 
+QUOTES_INSTEAD = (
+    "No language model is ready, so these are sentences from the documents. "
+    "`pincite models list` shows what is missing or damaged."
+)
 EVIDENCE_FACTOR = 2
 """How many times the passages of an answer are shown as evidence."""
 
@@ -126,6 +130,8 @@ class AnswerService:
         chat: ChatModel | None = None
         if builder.style is AnswerStyle.WRITTEN:
             chat = self._models.open(model_name)
+            if chat is None:
+                builder.note(fault=QUOTES_INSTEAD)
         if chat is None:
             builder.style = AnswerStyle.QUOTES
             yield AnswerFinished(self._quoted(builder, result))

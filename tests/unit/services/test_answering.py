@@ -361,6 +361,7 @@ def test_without_a_model_the_answer_is_verbatim_and_cited(filled: Workbench) -> 
     assert answer.status is AnswerStatus.ANSWERED
     assert answer.style is AnswerStyle.QUOTES
     assert answer.model is None
+    assert "No language model is ready" in answer.trace.fault
     assert all(claim.verbatim for claim in answer.claims)
     assert any("expire on 31 March" in claim.text for claim in answer.claims)
     for claim in answer.claims:
@@ -375,6 +376,7 @@ def test_quotes_can_be_chosen_though_a_model_is_there(filled: Workbench) -> None
     model = ScriptedChatModel()
     answer = answer_of(events_of(filled, model, style=AnswerStyle.QUOTES))
     assert answer.style is AnswerStyle.QUOTES
+    assert answer.trace.fault == ""
     assert model.loads == 0
 
 
