@@ -54,14 +54,6 @@ class ModelService:
         """What there is of each model, in the manifest's order. Reads no bytes of them."""
         return [self.status(name) for name in self.names]
 
-    def installed_chat_models(self) -> list[ModelEntry]:
-        """Models that can write answers now, in the manifest's order."""
-        return [
-            status.entry
-            for status in self.statuses()
-            if status.entry.role is ModelRole.CHAT and status.state is ModelState.INSTALLED
-        ]
-
     def path_of(self, name: str, file_name: str | None = None) -> Path:
         """A file of an installed model, by default the one to load.
 

@@ -62,12 +62,6 @@ def test_a_damaged_model_has_no_path(service: ModelService, tmp_path: Path) -> N
     assert (status.state, status.path) == (ModelState.CORRUPT, None)
 
 
-def test_installed_chat_models(service: ModelService) -> None:
-    assert service.installed_chat_models() == []
-    _fetch(service, "embedder", "large")
-    assert [entry.name for entry in service.installed_chat_models()] == ["large"]
-
-
 def test_unknown_names(service: ModelService) -> None:
     for call in (service.entry, service.status, service.path_of):
         with pytest.raises(NotFound, match="The models are: embedder, small, large"):
