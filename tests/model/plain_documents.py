@@ -175,17 +175,19 @@ QUESTIONS = (
 
 def write_documents(folder: Path) -> None:
     """Write the three PDFs. In the ferry handbook the printed labels are not the page numbers."""
-    _write(
+    write_document(
         folder / FERRY,
         "Sundholm ferry line: handbook for crews",
         _FERRY_PAGES,
         labels=("i", "ii", "1", "2", "3"),
     )
-    _write(folder / DISHWASHER, "Brenta 60 dishwasher: instructions for use", _DISHWASHER_PAGES)
-    _write(folder / LEASE, "Lease of the flat in Weaver Street 14", _LEASE_PAGES)
+    write_document(
+        folder / DISHWASHER, "Brenta 60 dishwasher: instructions for use", _DISHWASHER_PAGES
+    )
+    write_document(folder / LEASE, "Lease of the flat in Weaver Street 14", _LEASE_PAGES)
 
 
-def _write(
+def write_document(
     path: Path, title: str, pages: tuple[tuple[str, str], ...], labels: tuple[str, ...] = ()
 ) -> None:
     make_pdf(

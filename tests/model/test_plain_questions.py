@@ -1,4 +1,4 @@
-"""Twelve plain questions over three small PDFs, with the starter model and everything else real.
+"""Plain questions over three small PDFs, with the starter model and everything else real.
 
 Right is: answered, with the expected words in a claim that its citation supports, and that
 citation on the right physical page of the right document; or refused, where the documents do not
@@ -8,7 +8,7 @@ answer the question.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,9 +18,11 @@ from app.bootstrap import Application, open_application
 from app.core.domain.answer import Answer, AnswerStatus, AnswerStyle, Claim
 from app.core.domain.cancel import CancelToken
 from app.services.events import AnswerFinished, IngestFinished
-from tests.model.plain_documents import QUESTIONS, PlainQuestion, write_documents
+from tests.model import plain_documents, unseen_documents
+from tests.model.plain_documents import QUESTIONS, PlainQuestion
 
 LEAST_RIGHT = 10
+LEAST_UNSEEN_ANSWERED, LEAST_UNSEEN_REFUSED = 10, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,29 +76,62 @@ def _ask(application: Application, question: PlainQuestion) -> Outcome:
     return Outcome(question, last.answer)
 
 
-@pytest.mark.model
-@pytest.mark.timeout(3000)
-def test_plain_questions(
-    library_dir: Path, tmp_path: Path, model_paths: Callable[[str], tuple[Path, ...]]
-) -> None:
-    model_paths("embedder")
-    model_paths("starter")
-    pdfs = tmp_path / "pdfs"
-    pdfs.mkdir()
-    write_documents(pdfs)
-    with open_application(str(library_dir)) as application:
-        *_, end = application.ingest.run([pdfs], cancel=CancelToken())
+def _outcomes(
+    library: Path,
+    folder: Path,
+    write: Callable[[Path], None],
+    pages: int,
+    questions: Sequence[PlainQuestion],
+) -> tuple[list[Outcome], str]:
+    """Read the three documents and ask; the outcomes with their table."""
+    folder.mkdir()
+    write(folder)
+    with open_application(str(library)) as application:
+        *_, end = application.ingest.run([folder], cancel=CancelToken())
         assert isinstance(end, IngestFinished)
-        assert (end.added, end.pages, end.degraded) == (3, 13, "")
-        outcomes = [_ask(application, question) for question in QUESTIONS]
-
+        assert (end.added, end.pages, end.degraded) == (3, pages, "")
+        outcomes = [_ask(application, question) for question in questions]
     table = "\n".join(outcome.row() for outcome in outcomes)
     right = sum(outcome.right for outcome in outcomes)
     sys.stdout.write(f"{right} of {len(outcomes)} right\n{table}\n")
+    return outcomes, table
+
+
+@pytest.fixture(autouse=True)
+def _fetched(model_paths: Callable[[str], tuple[Path, ...]]) -> None:
+    model_paths("embedder")
+    model_paths("starter")
+
+
+@pytest.mark.model
+@pytest.mark.timeout(3000)
+def test_plain_questions(library_dir: Path, tmp_path: Path) -> None:
+    outcomes, table = _outcomes(
+        library_dir, tmp_path / "pdfs", plain_documents.write_documents, 13, QUESTIONS
+    )
     answered_without_ground = [
         outcome.question.text
         for outcome in outcomes
         if not outcome.question.answerable and not outcome.right
     ]
     assert answered_without_ground == [], table
-    assert right >= LEAST_RIGHT, table
+    assert sum(outcome.right for outcome in outcomes) >= LEAST_RIGHT, table
+
+
+@pytest.mark.model
+@pytest.mark.timeout(3000)
+def test_questions_that_nothing_was_mended_for(library_dir: Path, tmp_path: Path) -> None:
+    """Refusals are weak here: a true, cited sentence about something near is shown (n = 6).
+    12 of 12 were answered and 2 of 6 refused when this was written; the bounds leave one for
+    processors that compute otherwise. Raise them with each better check."""
+    outcomes, table = _outcomes(
+        library_dir,
+        tmp_path / "pdfs",
+        unseen_documents.write_documents,
+        12,
+        unseen_documents.QUESTIONS,
+    )
+    answered = sum(outcome.right for outcome in outcomes if outcome.question.answerable)
+    refused = sum(outcome.right for outcome in outcomes if not outcome.question.answerable)
+    assert answered >= LEAST_UNSEEN_ANSWERED, table
+    assert refused >= LEAST_UNSEEN_REFUSED, table
