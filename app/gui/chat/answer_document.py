@@ -17,8 +17,8 @@ from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor,
 
 from app.core.domain.answer import Answer, Citation, Claim
 from app.gui.chat import wording
-from app.gui.chat.excerpt import excerpt
-from app.gui.chat.safe_text import one_line, reads_right_to_left
+from app.gui.common.excerpt import excerpt
+from app.gui.common.safe_text import one_line, reads_right_to_left
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 from app.gui.common.typography import TextRole

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QTextDocument
 
 from app.gui.chat.answer_document import Chip, ClaimState, ShownClaim
-from app.gui.chat.text_geometry import finish_layout, first_baseline, line_pieces, units
 from app.gui.common.icons import paint_icon
+from app.gui.common.text_geometry import finish_layout, first_baseline, line_pieces, units
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 from app.gui.common.typography import ICON_PX, RADIUS_CARD, RADIUS_CHIP, TextRole

@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData
 from app.core.domain.answer import Answer, Citation, Claim
 from app.gui.chat import wording
 from app.gui.chat.answer_document import shown_words
-from app.gui.chat.safe_text import one_line
+from app.gui.common.safe_text import one_line
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from app.core.domain.evidence import SearchResult
 from app.gui.chat import wording
 from app.gui.chat.fold_line import FoldLine
-from app.gui.chat.marked_text import MarkedText
 from app.gui.chat.passage_button import PADDING, PassageButton
-from app.gui.chat.safe_text import one_line
+from app.gui.common.marked_text import MarkedText
+from app.gui.common.safe_text import one_line
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_2, TextRole
 from app.gui.common.widgets import Button, ButtonVariant, ElidedLabel, TextLabel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.core.text.terms import Vocabulary, content_words
-from app.gui.chat.safe_text import one_line
+from app.gui.common.safe_text import one_line
 
 MOST_SHOWN = 5
 """More words than this make no one wiser."""

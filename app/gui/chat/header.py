@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.gui.chat.safe_text import one_line
+from app.gui.common.safe_text import one_line
 from app.gui.common.theme import Theme
 from app.gui.common.widgets import Button, ButtonVariant, IconButton, PaneHeader
 

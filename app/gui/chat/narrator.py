@@ -12,8 +12,8 @@ from app.core.domain.answer import REFUSAL_TEXT, AnswerStatus
 from app.core.errors import PinciteError
 from app.core.text.sentences import sentences
 from app.gui.chat import wording
-from app.gui.chat.safe_text import one_line
 from app.gui.common.announce import Announcer
+from app.gui.common.safe_text import one_line
 from app.services.events import AnswerFinished, EvidenceFound, TextDelta
 
 

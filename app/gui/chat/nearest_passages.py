@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.core.domain.evidence import Passage
 from app.gui.chat import wording
 from app.gui.chat.found_words import found_words
-from app.gui.chat.marked_text import MarkedText
 from app.gui.chat.passage_button import PADDING, PassageButton
-from app.gui.chat.safe_text import one_line
 from app.gui.common.formats import Formats
+from app.gui.common.marked_text import MarkedText
+from app.gui.common.safe_text import one_line
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 from app.gui.common.typography import RADIUS_CHIP, SPACE_1, SPACE_2, TextRole

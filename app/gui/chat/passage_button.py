@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.core.domain.evidence import Passage
 from app.gui.chat import wording
-from app.gui.chat.excerpt import excerpt
-from app.gui.chat.safe_text import one_line
+from app.gui.common.excerpt import excerpt
+from app.gui.common.safe_text import one_line
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 from app.gui.common.typography import RADIUS_CARD, TextRole

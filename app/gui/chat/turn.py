@@ -23,8 +23,8 @@ from app.gui.chat.refusal import (
     model_notice,
     stopped_notice,
 )
-from app.gui.chat.safe_text import one_line
 from app.gui.chat.wording import ScopeWords
+from app.gui.common.safe_text import one_line
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_4, TextRole
 from app.gui.common.widgets import Notice, TextLabel

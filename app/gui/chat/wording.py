@@ -10,8 +10,8 @@ from app.core.domain.answer import Answer, Citation, Claim, Timings, Withheld
 from app.core.domain.evidence import Passage, SearchResult
 from app.core.support.confidence import FAIR, HIGH
 from app.gui.chat.found_words import FoundWords
-from app.gui.chat.safe_text import one_line
 from app.gui.common.formats import Formats
+from app.gui.common.safe_text import one_line
 
 MOST_CHARACTERS = 4000
 """The longest question; the answer service refuses a longer one (A1)."""

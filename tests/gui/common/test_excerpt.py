@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.gui.chat.excerpt import LENGTH, Excerpt, excerpt
+from app.gui.common.excerpt import LENGTH, Excerpt, excerpt
 from tests.gui.chat.examples import PASSAGES
 
 

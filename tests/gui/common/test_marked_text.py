@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QPainter, QPixmap
 
-from app.gui.chat.excerpt import Excerpt, excerpt
-from app.gui.chat.marked_text import MarkedText
+from app.gui.common.excerpt import Excerpt, excerpt
+from app.gui.common.marked_text import MarkedText
 from app.gui.common.theme import Theme
 from app.gui.common.typography import TextRole
 from tests.gui.chat.examples import PASSAGES

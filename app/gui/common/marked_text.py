@@ -12,8 +12,8 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from app.gui.chat.excerpt import Excerpt
-from app.gui.chat.text_geometry import line_spans, units
+from app.gui.common.excerpt import Excerpt
+from app.gui.common.text_geometry import line_spans, units
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 from app.gui.common.typography import TextRole

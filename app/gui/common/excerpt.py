@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.gui.chat.safe_text import one_line
+from app.gui.common.safe_text import one_line
 
 WINDOW = 150
 """Characters in which as many different words as possible should match: about three lines."""

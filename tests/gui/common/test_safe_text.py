@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QTextCursor, QTextDocument
 
-from app.gui.chat.safe_text import one_line, reads_right_to_left, safe_lines
+from app.gui.common.safe_text import one_line, reads_right_to_left, safe_lines
 
 
 @pytest.mark.parametrize(
