@@ -153,6 +153,9 @@ class SearchService:
             lexical_rank=hit.lexical_rank,
             dense_rank=hit.dense_rank,
             terms=tuple(dict.fromkeys(chunk.text[start:end] for start, end in matches)),
+            word_boxes=tuple(
+                box for start, end in matches for box in chunk_boxes(chunk, pages, start, end)
+            ),
         )
 
 

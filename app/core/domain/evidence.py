@@ -48,7 +48,8 @@ class Passage:
     """A chunk that was found, with all that is needed to show it.
 
     `page` and `label` are where its best matching words stand; `boxes` surround the whole chunk;
-    `terms` are the words of the question that occur in it, as they are written there.
+    `terms` are the words of the question that occur in it, as they are written there, and
+    `word_boxes` surround them.
     """
 
     chunk: Chunk
@@ -61,6 +62,7 @@ class Passage:
     lexical_rank: int | None
     dense_rank: int | None
     terms: tuple[str, ...] = ()
+    word_boxes: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

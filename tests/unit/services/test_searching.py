@@ -7,6 +7,7 @@ import logging
 import pytest
 
 from app.core.domain.evidence import Scope
+from app.core.domain.geometry import Box
 from app.core.domain.model import EmbedderIdentity
 from app.core.errors import EmbedderMismatch, InvalidInput, StorageError, WorkerDied
 from tests.fakes.text_extractor import FakePdf
@@ -14,6 +15,10 @@ from tests.workbench import Workbench
 
 LEAVE = "Unused days of leave expire on 31 March."
 FEES = "Boats under eight metres pay fourteen euros a night."
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
 
 
 @pytest.fixture
@@ -32,6 +37,10 @@ def test_a_hit_of_both_arms_carries_both_ranks_page_label_and_boxes(filled: Work
     assert (best.page, best.label) == (2, "1")
     assert {box.page for box in best.boxes} == {1, 2}
     assert set(best.terms) == {"Unused", "days", "expire"}
+    assert {box.page for box in best.word_boxes} == {2}
+    assert all(
+        any(whole.contains(*_middle(box)) for whole in best.boxes) for box in best.word_boxes
+    )
     assert result.degraded == ()
     assert result.coverage == 1.0
     assert result.searched_documents == 2
