@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from app.adapters.sqlite.connection import Database
     from app.core.domain.model import Manifest
     from app.core.ports import (
+        CollectionStore,
         Embedder,
         FileSource,
         FileStates,
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
         TokenCounter,
         VectorIndex,
     )
+    from app.core.settings import Settings
     from app.services.answering import AnswerService
+    from app.services.collections import CollectionService
     from app.services.diagnosis import DoctorService
     from app.services.ingest import IngestService
     from app.services.library import LibraryService
@@ -178,6 +181,13 @@ class Application:
         return SqliteLexicalIndex(self._database)
 
     @once
+    def collections(self) -> CollectionStore:
+        """Named sets of documents."""
+        from app.adapters.sqlite.collection_store import SqliteCollections
+
+        return SqliteCollections(self._database)
+
+    @once
     def counter(self) -> TokenCounter:
         """The embedder's tokenizer. The rest of the embedder may be missing: reading and search
         by words need no more than this."""
@@ -288,6 +298,7 @@ class Application:
             self.embedder,
             self.vectors,
             self.priority,
+            self.collections,
         )
 
     @once
@@ -326,6 +337,13 @@ class Application:
         from app.services.viewing import ViewingService
 
         return ViewingService(self.library, self.renderer, self.file_states)
+
+    @once
+    def collection_service(self) -> CollectionService:
+        """Making collections, filling them, and looking in them."""
+        from app.services.collections import CollectionService
+
+        return CollectionService(self.collections, self.library)
 
     @once
     def doctor(self) -> DoctorService:

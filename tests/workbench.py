@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from app.adapters.library_folder import LibraryFolder
+from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.lexical_index import SqliteLexicalIndex
 from app.adapters.sqlite.library import SqliteLibrary
@@ -14,7 +15,7 @@ from app.core.domain.cancel import CancelToken
 from app.core.settings import Settings
 from app.services.events import IngestEvent
 from app.services.ingest import IngestService
-from app.services.ingest_control import PauseSwitch
+from app.services.ingest_control import PauseSwitch, ToRead
 from app.services.preferences import Preferences
 from app.services.priority import AnswerPriority
 from app.services.searching import SearchService
@@ -51,6 +52,7 @@ class Workbench:
     def __post_init__(self) -> None:
         self.database = Database(LibraryFolder(self.folder).database)
         self.library = SqliteLibrary(self.database)
+        self.collections = SqliteCollections(self.database)
         self.lexical = SqliteLexicalIndex(self.database)
         self.files = FakeFileSource()
         self.extractor = FakeTextExtractor()
@@ -66,6 +68,7 @@ class Workbench:
             self.embedder,
             self.vectors,
             self.priority,
+            self.collections,
         )
         self.search = SearchService(
             self.library, self.lexical, self.embedder, self.vectors, self.preferences
@@ -83,7 +86,7 @@ class Workbench:
         return self.put(name, FakePdf(pages=pages, title=title), mtime_ns=mtime_ns)
 
     def read(
-        self, *paths: Path, cancel: CancelToken | None = None, pause: PauseSwitch | None = None
+        self, *paths: ToRead, cancel: CancelToken | None = None, pause: PauseSwitch | None = None
     ) -> list[IngestEvent]:
         """Ingest paths, by default the whole folder, and return all events."""
         token = cancel or CancelToken()

@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     style = AnswerStyle(arguments.style) if arguments.style else None
     live = not output.as_json and sys.stderr.isatty()
     with open_application(arguments.library, writing=False) as application:
-        scope = chosen_scope(arguments, application.library)
+        scope = chosen_scope(arguments, application)
         events = application.answers.ask(
             arguments.question,
             cancel=CancelToken(),

@@ -16,6 +16,11 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the sub-command."""
     parser = commands.add_parser("ingest", help="read PDFs, and folders of them, into the library")
     parser.add_argument("path", metavar="PATH", nargs="+")
+    parser.add_argument(
+        "--collection",
+        metavar="NAME",
+        help="put what is read, or was read before, into this collection; made where there is none",
+    )
     parser.set_defaults(run=run)
 
 
@@ -25,7 +30,9 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     from app.bootstrap import open_application
     from app.core.domain.cancel import CancelToken
     from app.core.errors import InvalidInput
+    from app.services.collections import checked_name
     from app.services.events import IngestFinished
+    from app.services.ingest_control import CollectedPath, ToRead
 
     paths = [Path(given).absolute() for given in arguments.path]
     absent = [path for path in paths if not path.exists()]
@@ -33,10 +40,14 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         raise InvalidInput(
             f"There is no file or folder {absent[0]}. Check the path.", code="path_not_found"
         )
+    wanted: list[ToRead] = list(paths)
+    if arguments.collection is not None:
+        name = checked_name(arguments.collection)
+        wanted = [CollectedPath(path, name) for path in paths]
     cancel = CancelToken()
     with open_application(arguments.library) as application:
         try:
-            for event in application.ingest.run(paths, cancel=cancel):
+            for event in application.ingest.run(wanted, cancel=cancel):
                 _show(event, output)
                 if isinstance(event, IngestFinished) and event.degraded:
                     output.say(event.degraded)

@@ -1,4 +1,4 @@
-"""`--document ID`: the scope of a question on the command line."""
+"""`--document ID` and `--collection NAME`: the scope of a question on the command line."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import argparse
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from app.bootstrap import Application
     from app.core.domain.evidence import Scope
-    from app.core.ports import LibraryStore
 
 
 def add_scope(parser: argparse.ArgumentParser) -> None:
-    """Add the option; it may be given several times or with several ids."""
-    parser.add_argument(
+    """Add the options, of which one may be used; several documents may be given."""
+    scope = parser.add_mutually_exclusive_group()
+    scope.add_argument(
         "--document",
         metavar="ID",
         type=int,
@@ -20,24 +21,28 @@ def add_scope(parser: argparse.ArgumentParser) -> None:
         action="extend",
         help="look only in these documents (numbers as `pincite list` shows them)",
     )
+    scope.add_argument(
+        "--collection",
+        metavar="NAME",
+        help="look only in this collection (see `pincite collections list`)",
+    )
 
 
-def chosen_scope(arguments: argparse.Namespace, library: LibraryStore) -> Scope:
+def chosen_scope(arguments: argparse.Namespace, application: Application) -> Scope:
     """The scope that was asked for.
 
     Raises:
-        NotFound: an id that is not in the library.
+        NotFound: an id or a name that is not in the library.
     """
-    from app.core.domain.evidence import EVERYTHING, Scope
-    from app.core.errors import NotFound
+    from app.core.domain.collection import ScopeChoice
+    from app.core.domain.evidence import Scope
+    from app.services.library import known_document
 
-    if arguments.document is None:
-        return EVERYTHING
-    for document_id in arguments.document:
-        if library.document(document_id) is None:
-            raise NotFound(
-                f"There is no document {document_id} in this library. "
-                "`pincite list` shows the documents and their numbers.",
-                code="document_not_found",
-            )
-    return Scope(frozenset(arguments.document))
+    if arguments.document is not None:
+        for document_id in arguments.document:
+            known_document(application.library, document_id)
+        return Scope(frozenset(arguments.document))
+    chosen = None
+    if arguments.collection is not None:
+        chosen = application.collection_service.named(arguments.collection).id
+    return application.collection_service.resolve(ScopeChoice(chosen))

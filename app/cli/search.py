@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     from app.cli.records import passage_record
 
     with open_application(arguments.library, writing=False) as application:
-        scope = chosen_scope(arguments, application.library)
+        scope = chosen_scope(arguments, application)
         result = application.search.search(arguments.query, arguments.k, scope)
     for passage in result.passages:
         page = f"p. {passage.page}" + (f" (label {passage.label})" if passage.label else "")

@@ -31,7 +31,7 @@ from app.gui.private_log import PrivateLog
 from app.gui.start_failure import StartFailure
 from app.gui.window_workers import WindowWorkers
 from app.services.events import AnswerEvent, IngestEvent
-from app.services.ingest_control import Inbox, PauseSwitch
+from app.services.ingest_control import Inbox, PauseSwitch, ToRead
 from app.workers.answers import AnswerWorker
 from app.workers.ingest import IngestWorker
 from app.workers.lane import Lane, Task
@@ -230,7 +230,7 @@ class _Ingest:
 
     def run(
         self,
-        paths: Sequence[Path],
+        paths: Sequence[ToRead],
         *,
         cancel: CancelToken,
         pause: PauseSwitch | None = None,

@@ -22,12 +22,12 @@ from app.core.domain.document import (
     DocumentHead,
     DocumentStatus,
     FileStamp,
-    FoundFile,
     SkippedFile,
 )
 from app.core.domain.page import PageText
 from app.core.errors import Cancelled, PinciteError, StorageError
 from app.core.ports import (
+    CollectionStore,
     Embedder,
     ExtractionFailed,
     FileSource,
@@ -50,9 +50,11 @@ from app.services.events import (
     PageRead,
     ScanFinished,
 )
-from app.services.ingest_control import Inbox, PauseSwitch
+from app.services.filing import Filing
+from app.services.ingest_control import Inbox, PauseSwitch, ToRead
 from app.services.ingest_run import IngestRun
 from app.services.priority import AnswerPriority
+from app.services.scanning import scan
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +76,7 @@ class IngestService:
         embedder: Embedder,
         vectors: VectorIndex,
         priority: AnswerPriority,
+        collections: CollectionStore,
     ) -> None:
         self._files = files
         self._extractor = extractor
@@ -82,6 +85,7 @@ class IngestService:
         self._embedder = embedder
         self._vectors = vectors
         self._priority = priority
+        self._filing = Filing(collections)
 
     def pending(self) -> bool:
         """Whether an earlier run left something to do: files to read, or chunks to embed."""
@@ -111,10 +115,11 @@ class IngestService:
     def forget(self) -> None:
         """Give up files that are still to be read; what was read is kept."""
         self._library.dequeue(self._library.queue())
+        self._filing.give_up()
 
     def run(
         self,
-        paths: Sequence[Path],
+        paths: Sequence[ToRead],
         *,
         cancel: CancelToken,
         pause: PauseSwitch | None = None,
@@ -149,17 +154,10 @@ class IngestService:
 
     # --- planning ---------------------------------------------------------------------------
 
-    def _plan(self, paths: Sequence[Path], run: IngestRun) -> tuple[SkippedFile, ...]:
+    def _plan(self, paths: Sequence[ToRead], run: IngestRun) -> tuple[SkippedFile, ...]:
         """Walk the paths and remember what is to be read; return what is left out."""
-        found: dict[Path, FileStamp] = {}
-        skipped: list[SkippedFile] = []
-        for entry in self._files.scan(paths, cancel=run.cancel):
-            run.cancel.raise_if_cancelled()
-            if isinstance(entry, FoundFile):
-                found[entry.path] = entry.stamp
-            else:
-                skipped.append(entry)
-        self._library.enqueue(list(found))
+        found, skipped = scan(self._files, self._filing, paths, cancel=run.cancel)
+        self._library.enqueue(found)
         run.queue = deque(self._library.queue())
         run.skipped += len(skipped)
         return tuple(skipped)
@@ -187,11 +185,13 @@ class IngestService:
             except Exception as error:  # one bad file never stops the others (I3)
                 known_fault = error if isinstance(error, PinciteError) else _bug(error)
                 run.failed += 1
+                self._filing.unreadable(path)
                 self._library.dequeue([path])
                 yield FileFailed(
                     path, known_fault.code, known_fault.message, run.position, run.files
                 )
                 continue
+            self._filing.read(path, document.id)
             self._library.dequeue([path])
             run.outcomes[outcome] = run.outcomes.get(outcome, 0) + 1
             if outcome != "unchanged" and document.status is not DocumentStatus.INDEXED:
@@ -235,6 +235,7 @@ class IngestService:
         the document moves to the new path. What was read at this path before gives way: its file
         holds something else now."""
         if known is not None:
+            self._filing.same_as(known.id, twin.id)
             self._library.remove_documents([known.id])
             self._drop_vectors(known)
         if self._files.stamp(twin.path) is None:

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from app.core.domain.cancel import CancelToken
+
+
+@dataclass(frozen=True, slots=True)
+class CollectedPath:
+    """A file or folder whose documents join the collection of this name, as they are read. It is
+    made for them where there is none; names differ in more than case."""
+
+    path: Path
+    collection: str
+
+
+ToRead = Path | CollectedPath
+"""What can be added: a path, or one with its collection."""
 
 
 class PauseSwitch:
@@ -45,14 +59,14 @@ class Inbox:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._paths: list[Path] = []
+        self._paths: list[ToRead] = []
 
-    def put(self, paths: Sequence[Path]) -> None:
+    def put(self, paths: Sequence[ToRead]) -> None:
         """Add paths."""
         with self._lock:
             self._paths.extend(paths)
 
-    def take(self) -> tuple[Path, ...]:
+    def take(self) -> tuple[ToRead, ...]:
         """Empty the box and return what was in it."""
         with self._lock:
             taken, self._paths = tuple(self._paths), []

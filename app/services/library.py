@@ -22,6 +22,22 @@ class ListedDocument:
     file_state: FileState | None
 
 
+def known_document(library: LibraryStore, document_id: int) -> Document:
+    """The document with this number.
+
+    Raises:
+        NotFound: it is not in the library.
+    """
+    document = library.document(document_id)
+    if document is None:
+        raise NotFound(
+            f"There is no document {document_id} in this library. "
+            "`pincite list` shows the documents and their numbers.",
+            code="document_not_found",
+        )
+    return document
+
+
 class LibraryService:
     """Lists and removes documents; never touches the user's files."""
 
@@ -61,16 +77,10 @@ class LibraryService:
         Raises:
             NotFound: an id that is not in the library; nothing is removed then.
         """
-        found: list[Document] = []
-        for document_id in dict.fromkeys(document_ids):
-            document = self._library.document(document_id)
-            if document is None:
-                raise NotFound(
-                    f"There is no document {document_id} in this library. "
-                    "`pincite list` shows the documents and their numbers.",
-                    code="document_not_found",
-                )
-            found.append(document)
+        found = [
+            known_document(self._library, document_id)
+            for document_id in dict.fromkeys(document_ids)
+        ]
         ids = [document.id for document in found]
         self._library.remove_documents(ids)
         try:

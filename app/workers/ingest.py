@@ -7,14 +7,13 @@ few times a second, so that the window has time for the user.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.core.domain.cancel import CancelToken
 from app.services.events import EmbedProgress, IngestEvent, PageRead
-from app.services.ingest_control import Inbox, PauseSwitch
+from app.services.ingest_control import Inbox, PauseSwitch, ToRead
 from app.workers.lane import Lane, Task
 
 REPORT_MS = 100
@@ -38,7 +37,7 @@ class Ingesting(Protocol):
 
     def run(
         self,
-        paths: Sequence[Path],
+        paths: Sequence[ToRead],
         *,
         cancel: CancelToken,
         pause: PauseSwitch | None = None,
@@ -84,7 +83,7 @@ class IngestWorker(QObject):
         """Whether the user paused the reading."""
         return self._pause.paused
 
-    def add(self, paths: Sequence[Path]) -> None:
+    def add(self, paths: Sequence[ToRead]) -> None:
         """Read these files and folders, now or after the file at hand."""
         if self._task is not None:
             self._inbox.put(paths)
@@ -118,7 +117,7 @@ class IngestWorker(QObject):
         self._forget()
         self._lane.close()
 
-    def _start(self, paths: tuple[Path, ...] | None) -> None:
+    def _start(self, paths: tuple[ToRead, ...] | None) -> None:
         task = Task(lambda cancel: self._events(paths, cancel))
         task.reported.connect(self._report)
         task.failed.connect(self._on_failed)
@@ -127,7 +126,9 @@ class IngestWorker(QObject):
         self._given_up = False
         self._lane.submit(task)
 
-    def _events(self, paths: tuple[Path, ...] | None, cancel: CancelToken) -> Iterator[IngestEvent]:
+    def _events(
+        self, paths: tuple[ToRead, ...] | None, cancel: CancelToken
+    ) -> Iterator[IngestEvent]:
         """Runs in the lane's thread. None goes on with what is pending, if anything."""
         if paths is None:
             self._service.reconcile()

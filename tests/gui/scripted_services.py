@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import Document
@@ -17,7 +16,7 @@ from app.core.domain.model import (
 )
 from app.services.events import FileFinished, IngestEvent, IngestFinished, IngestPaused
 from app.services.events import IngestResumed as Resumed
-from app.services.ingest_control import Inbox, PauseSwitch
+from app.services.ingest_control import Inbox, PauseSwitch, ToRead
 from tests.fakes.model_files import model_entry, model_file
 from tests.gui.chat.scripted_answers import Gate
 
@@ -66,9 +65,9 @@ class ScriptedIngest:
 
     def __init__(self) -> None:
         self.scripts: deque[list[IngestStep]] = deque()
-        self.runs: list[tuple[Path, ...]] = []
+        self.runs: list[tuple[ToRead, ...]] = []
         self.forgotten = 0
-        self.taken: list[Path] = []
+        self.taken: list[ToRead] = []
         """What runs found in their inboxes."""
         self.minds_inbox = True
         self.left_over = False
@@ -89,7 +88,7 @@ class ScriptedIngest:
 
     def run(
         self,
-        paths: Sequence[Path],
+        paths: Sequence[ToRead],
         *,
         cancel: CancelToken,
         pause: PauseSwitch | None = None,

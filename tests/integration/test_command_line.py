@@ -201,6 +201,55 @@ def test_ask_a_model(shelf: Shelf, model_paths: ModelPaths) -> None:
     assert {citation["chunk_id"] for citation in record["citations"]} <= supplied
 
 
+COLLECTION: Kinds = {"collection_id": int, "name": str, "documents": int, "document_ids": [int]}
+
+
+def test_collections_are_made_looked_in_and_deleted(shelf: Shelf) -> None:
+    numbers = {
+        record["title"]: record["document_id"]
+        for record in _records(_pincite("list", library=shelf.library))
+    }
+    kettle, handbook = numbers["Kettle"], numbers["Handbook of the Holm ferries"]
+
+    def collections(*arguments: str) -> list[dict[str, Any]]:
+        done = _pincite("collections", *arguments, library=shelf.library)
+        assert done.returncode == 0, done.stderr
+        return _records(done)
+
+    def found(*scope: str) -> set[int]:
+        done = _pincite("search", "kettle leave water", *scope, library=shelf.library)
+        assert done.returncode == 0, done.stderr
+        return {record["document_id"] for record in _records(done)}
+
+    assert collections("list") == []
+    [made] = collections("create", "At home", str(kettle))
+    assert _wrong(made, COLLECTION) == []
+    assert found() == {kettle, handbook}
+    assert found("--collection", "at HOME") == {kettle}
+    collections("add", "At home", str(handbook))
+    collections("remove", "At home", str(kettle))
+    assert collections("list") == [made | {"document_ids": [handbook]}]
+    assert found("--collection", "At home") == {handbook}
+    [asked] = _records(
+        _pincite(
+            *("ask", "What does the kettle need?", "--style", "quotes", "--collection", "At home"),
+            library=shelf.library,
+        )
+    )
+    assert {hit["document_id"] for hit in asked["evidence"]} <= {handbook}
+    collections("delete", "At home")
+    assert collections("list") == []
+    assert len(_records(_pincite("list", library=shelf.library))) == 2
+
+
+def test_files_that_are_read_again_join_a_collection(shelf: Shelf) -> None:
+    done = _pincite("ingest", str(shelf.pdfs), "--collection", "All", library=shelf.library)
+
+    assert done.returncode == 0, done.stderr
+    [collection] = _records(_pincite("collections", "list", library=shelf.library))
+    assert (collection["name"], collection["documents"]) == ("All", 2)
+
+
 def test_remove(shelf: Shelf) -> None:
     [kettle] = [
         record["document_id"]
@@ -266,6 +315,13 @@ def test_an_empty_question_is_refused(shelf: Shelf) -> None:
         (("remove", "99"), "document_not_found"),
         (("remove", "9" * 20), "document_not_found"),
         (("search", "leave", "--document", "9" * 20), "document_not_found"),
+        (("search", "leave", "--collection", "Nothing"), "collection_not_found"),
+        (("ask", "leave", "--collection", "Nothing"), "collection_not_found"),
+        (("collections", "create", " "), "empty_name"),
+        (("collections", "create", "HR", "99"), "document_not_found"),
+        (("collections", "add", "Nothing", "1"), "collection_not_found"),
+        (("collections", "delete", "Nothing"), "collection_not_found"),
+        (("ingest", ".", "--collection", "x" * 101), "name_too_long"),
         (("ingest", "no-such-folder"), "path_not_found"),
         (("models", "fetch", "no-such-model"), "not_found"),
     ],
@@ -283,7 +339,15 @@ def test_bad_input(shelf: Shelf, arguments: tuple[str, ...], reason: str) -> Non
 
 @pytest.mark.parametrize(
     "arguments",
-    [("frobnicate",), ("ask",), ("search", "leave", "-k", "many"), ("ask", "x", "--style", "song")],
+    [
+        ("frobnicate",),
+        ("ask",),
+        ("search", "leave", "-k", "many"),
+        ("ask", "x", "--style", "song"),
+        ("ask", "x", "--document", "1", "--collection", "HR"),
+        ("collections",),
+        ("collections", "add", "HR"),
+    ],
     ids=" ".join,
 )
 def test_bad_usage(library_dir: Path, arguments: tuple[str, ...]) -> None:
@@ -363,11 +427,13 @@ def test_what_can_be_done_while_another_program_has_the_library(shelf: Shelf) ->
         found = _pincite("search", "unused days of leave", library=shelf.library)
         read = _pincite("ingest", str(shelf.pdfs), library=shelf.library)
         removed = _pincite("remove", "1", library=shelf.library)
+        collected = _pincite("collections", "create", "HR", "1", library=shelf.library)
         examined = _pincite("doctor", library=shelf.library)
     finally:
         owner.close()
 
     assert (listed.returncode, len(_records(listed))) == (0, 2)
+    assert collected.returncode == 0, collected.stderr
     # Words are searched; vectors belong to one program at a time, and that is said.
     assert found.returncode == 0, found.stderr
     assert _records(found)[0]["ranks"] == {"lexical": 1, "dense": None}

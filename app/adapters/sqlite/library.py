@@ -52,7 +52,7 @@ class SqliteLibrary:
 
     def remove_documents(self, document_ids: Sequence[int]) -> None:
         """See the port."""
-        possible = [document_id for document_id in document_ids if _may_be_id(document_id)]
+        possible = [document_id for document_id in document_ids if may_be_id(document_id)]
         with self._database.write() as connection:
             for document_id in possible:
                 old = document_table.by_id(connection, document_id)
@@ -71,7 +71,7 @@ class SqliteLibrary:
 
     def document(self, document_id: int) -> Document | None:
         """See the port."""
-        if not _may_be_id(document_id):
+        if not may_be_id(document_id):
             return None
         with self._database.read() as connection:
             return document_table.by_id(connection, document_id)
@@ -93,7 +93,7 @@ class SqliteLibrary:
 
     def document_chunks(self, document_id: int) -> list[Chunk]:
         """See the port."""
-        if not _may_be_id(document_id):
+        if not may_be_id(document_id):
             return []
         with self._database.read() as connection:
             return chunk_table.of_document(connection, document_id)
@@ -105,7 +105,7 @@ class SqliteLibrary:
 
     def pages(self, document_id: int, numbers: Sequence[int] | None = None) -> list[PageText]:
         """See the port."""
-        if not _may_be_id(document_id):
+        if not may_be_id(document_id):
             return []
         with self._database.read() as connection:
             return page_table.some(connection, document_id, numbers)
@@ -173,5 +173,6 @@ class SqliteLibrary:
         self._database.close()
 
 
-def _may_be_id(number: int) -> bool:
+def may_be_id(number: int) -> bool:
+    """Whether a row can have this id."""
     return 0 < number <= _LARGEST_ID

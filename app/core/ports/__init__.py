@@ -21,11 +21,12 @@ from app.core.ports.searching import (
     VectorIndex,
     Vectors,
 )
-from app.core.ports.storing import LibraryStore, NewDocument, SettingsStore
+from app.core.ports.storing import CollectionStore, LibraryStore, NewDocument, SettingsStore
 
 __all__ = [
     "ChatModel",
     "ChatModels",
+    "CollectionStore",
     "Embedder",
     "ExtractionFailed",
     "FileSource",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.core.domain.chunk import Chunk, DraftChunk
+from app.core.domain.collection import Collection
 from app.core.domain.document import (
     Document,
     DocumentStatus,
@@ -130,6 +131,59 @@ class LibraryStore(Protocol):
 
     def close(self) -> None:
         """Close every connection."""
+        ...
+
+
+class CollectionStore(Protocol):
+    """Named sets of documents, beside the library. Each write is one transaction. Names differ in
+    more than case. A removed document leaves its collections; a replaced one stays in them."""
+
+    def collections(self) -> list[Collection]:
+        """All collections by name, ignoring case."""
+        ...
+
+    def collection(self, collection_id: int) -> Collection | None:
+        """One collection."""
+        ...
+
+    def collection_by_name(self, name: str) -> Collection | None:
+        """The collection of this name, ignoring case."""
+        ...
+
+    def create_collection(self, name: str) -> Collection | None:
+        """Make an empty one; None where the name is taken. Its id was never used before."""
+        ...
+
+    def rename_collection(self, collection_id: int, name: str) -> Collection | None:
+        """Give it another name; None where it is not there or the name is another's."""
+        ...
+
+    def delete_collection(self, collection_id: int) -> None:
+        """Delete it; its documents stay in the library."""
+        ...
+
+    def add_documents(self, collection_id: int, document_ids: Sequence[int]) -> Collection | None:
+        """Put documents of the library into it, and return it; None where it is not there."""
+        ...
+
+    def take_documents(self, collection_id: int, document_ids: Sequence[int]) -> Collection | None:
+        """Take documents out of it, and return it; None where it is not there."""
+        ...
+
+    def inherit(self, document_id: int, heir_id: int) -> None:
+        """Put a document of the library into all collections of another."""
+        ...
+
+    def expect(self, collection_id: int, paths: Sequence[Path]) -> None:
+        """The documents that are read from these files are to join it. Outlives a restart."""
+        ...
+
+    def settle(self, path: Path, document_id: int | None) -> None:
+        """The file was read as this document, which joins what expected it, or could not be."""
+        ...
+
+    def expect_nothing(self) -> None:
+        """No file that is still expected is going to be read."""
         ...
 
 

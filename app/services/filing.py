@@ -1,0 +1,47 @@
+"""Puts what is read into the collections it was read for, however often reading is interrupted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.core.ports import CollectionStore
+from app.services.collections import name_of_folder
+
+
+class Filing:
+    """Remembers which files are read for a collection, and files their documents there.
+
+    What is expected is kept beside the queue of files, so that a restart goes on with both.
+    """
+
+    def __init__(self, collections: CollectionStore) -> None:
+        self._collections = collections
+
+    def expect(self, name: str, paths: Sequence[Path]) -> None:
+        """Documents read from these files are to join the collection of this name. It is made
+        where there is none; without files, or a name that can be shown, nothing is made."""
+        shown = name_of_folder(name)
+        if not shown or not paths:
+            return
+        collection = self._collections.collection_by_name(
+            shown
+        ) or self._collections.create_collection(shown)
+        if collection is not None:
+            self._collections.expect(collection.id, paths)
+
+    def read(self, path: Path, document_id: int) -> None:
+        """A file was read as this document, which may have been there before."""
+        self._collections.settle(path, document_id)
+
+    def unreadable(self, path: Path) -> None:
+        """A file could not be read."""
+        self._collections.settle(path, None)
+
+    def same_as(self, document_id: int, twin_id: int) -> None:
+        """A file holds now what another document holds, which takes its place in collections."""
+        self._collections.inherit(document_id, twin_id)
+
+    def give_up(self) -> None:
+        """Files that are still expected are not going to be read."""
+        self._collections.expect_nothing()
