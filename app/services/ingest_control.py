@@ -12,11 +12,12 @@ from app.core.domain.cancel import CancelToken
 
 @dataclass(frozen=True, slots=True)
 class CollectedPath:
-    """A file or folder whose documents join the collection of this name, as they are read. It is
-    made for them where there is none; names differ in more than case."""
+    """A file or folder whose documents join the collection of this name as they are read. It is
+    made for them where there is none; names differ in more than case. Without a name, a folder
+    gives its own, and a file joins none."""
 
     path: Path
-    collection: str
+    collection: str | None = None
 
 
 ToRead = Path | CollectedPath

@@ -28,10 +28,18 @@ def scan(
         if isinstance(wanted, CollectedPath):
             below, others = _walk(files, [wanted.path], cancel)
             # Before they are queued: what is expected and never read does no harm.
-            filing.expect(wanted.collection, below)
+            filing.expect(_collection(wanted, below), below)
             found += below
             skipped += others
     return found, skipped
+
+
+def _collection(wanted: CollectedPath, below: Sequence[Path]) -> str:
+    """The name of the collection that files are for; "" for none."""
+    if wanted.collection is not None:
+        return wanted.collection
+    is_file = list(below) == [wanted.path]
+    return "" if is_file else wanted.path.name
 
 
 def _walk(files: FileSource, paths: Sequence[Path], cancel: CancelToken) -> Scanned:

@@ -86,11 +86,12 @@ def _counted(name: str, documents: int, shown: str) -> Place:
 class ScopeChooser(Button):
     """Shows `choice` by its name and lets the user choose another one.
 
-    `changed` carries a ScopeChoice: another that the user chose, or what is left of one when
-    something of it is gone.
+    Signals: `changed` (ScopeChoice) when it is another, whether the user or the program chose it
+    or something of it is gone; `renamed` when it may be called otherwise.
     """
 
     changed = Signal(object)
+    renamed = Signal()
 
     def __init__(
         self,
@@ -130,21 +131,14 @@ class ScopeChooser(Button):
     ) -> None:
         """Tell what there is: all collections and documents, and what is marked in the list."""
         self._places = Places(collections, documents, marked)
-        kept = self._places.kept(self._choice)
-        if kept != self._choice:
-            self._choose(kept)
-        else:
-            self._show_choice()
+        self.set_choice(self._choice)
 
     def set_choice(self, choice: ScopeChoice) -> None:
-        """Show another choice, of what there is; `changed` is for the user's own."""
-        self._choice = self._places.kept(choice)
+        """Choose, of what there is."""
+        before, self._choice = self._choice, self._places.kept(choice)
         self._show_choice()
-
-    def _choose(self, choice: ScopeChoice) -> None:
-        self._choice = choice
-        self._show_choice()
-        self.changed.emit(choice)
+        if self._choice != before:
+            self.changed.emit(self._choice)
 
     def _show_choice(self) -> None:
         place = self.place
@@ -153,6 +147,7 @@ class ScopeChooser(Button):
         self.setAccessibleName(f"Look in: {place.spoken}")
         self.setToolTip(as_tip(place.spoken))
         self.updateGeometry()
+        self.renamed.emit()
 
     @Slot()
     def _fill_menu(self) -> None:
@@ -192,5 +187,5 @@ class ScopeChooser(Button):
     @Slot(QAction)
     def _choose_action(self, action: QAction) -> None:
         choice = action.data()
-        if isinstance(choice, ScopeChoice) and choice != self._choice:
-            self._choose(choice)
+        if isinstance(choice, ScopeChoice):
+            self.set_choice(choice)

@@ -75,10 +75,17 @@ def test_a_collection_is_chosen(chooser: ScopeChooser, qtbot: QtBot) -> None:
     assert [action.text() for action in entries(chooser) if action.isChecked()] == ["HR policies"]
 
 
+def test_the_program_may_choose_too(chooser: ScopeChooser, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(chooser.changed) as signal:
+        chooser.set_choice(IN_HR)
+    assert signal.args == [IN_HR]
+    assert chooser.text() == "HR policies"
+
+
 def test_what_is_chosen_already_is_no_change(chooser: ScopeChooser, qtbot: QtBot) -> None:
     with qtbot.assertNotEmitted(chooser.changed):
         choose(chooser, "All documents")
-        chooser.set_choice(IN_HR)
+        chooser.set_choice(ALL_DOCUMENTS)
         chooser.set_choices([HR], DOCUMENTS)
 
 
@@ -109,7 +116,7 @@ def test_an_ampersand_is_no_key(chooser: ScopeChooser) -> None:
 
 def test_a_new_name_is_shown(chooser: ScopeChooser, qtbot: QtBot) -> None:
     chooser.set_choice(IN_HR)
-    with qtbot.assertNotEmitted(chooser.changed):
+    with qtbot.assertNotEmitted(chooser.changed), qtbot.waitSignal(chooser.renamed):
         chooser.set_choices([Collection(HR.id, "People", frozenset({1}))], DOCUMENTS)
     assert (chooser.choice, chooser.text()) == (IN_HR, "People")
 

@@ -45,9 +45,15 @@ def test_a_folder_becomes_a_collection(shelf: Workbench) -> None:
     assert len(shelf.library.documents()) == 3
 
 
+def test_a_folder_gives_its_own_name_and_a_file_none(shelf: Workbench) -> None:
+    shelf.read(CollectedPath(FOLDER / "HR" / "deep"), CollectedPath(FOLDER / "c.pdf"))
+    assert filed(shelf) == {"deep": {"b"}}
+    assert len(shelf.library.documents()) == 2
+
+
 def test_a_folder_without_pdfs_becomes_none(shelf: Workbench) -> None:
     shelf.files.put(FOLDER / "notes" / "x.txt", b"no PDF")
-    shelf.read(CollectedPath(FOLDER / "notes", "notes"), CollectedPath(FOLDER / "none", "none"))
+    shelf.read(CollectedPath(FOLDER / "notes"), CollectedPath(FOLDER / "none"))
     assert filed(shelf) == {}
 
 
