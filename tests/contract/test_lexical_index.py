@@ -213,3 +213,42 @@ def test_any_text_can_be_stored_and_taken_out(store: LibraryStore, text: str) ->
     saved = store.save_document(new_document("any.pdf", [text], title=text[:20], sha256="5c"))
     store.remove_documents([saved.id])
     assert store.integrity() == "ok"
+
+
+def test_required_phrases(store: LibraryStore, index: LexicalIndex, find: Find) -> None:
+    store.save_document(new_document("lease.pdf", TEXTS))
+    store.save_document(
+        new_document("jp.pdf", ["家賃は10日に支払う rent", "家賃は月末"], title="契約")
+    )
+
+    def texts(terms: list[str], *required: str, k: int = 10) -> list[str]:
+        hits = index.search(terms, k, EVERYTHING, required=required)
+        chunks = store.chunks([hit.chunk_id for hit in hits])
+        return [chunks[hit.chunk_id].text for hit in hits]
+
+    assert texts(["deposit", "tiger"], "the tenant") == [TEXTS[2], TEXTS[0]]
+    assert texts([], "the tenant", "keep a cat") == [TEXTS[2]]
+    assert texts(["tenant"], "keep the tenant") == []
+    assert texts(["tenant"], "?") == find("tenant")  # nothing that could be required
+    assert texts(["月末"], "家賃") == ["家賃は月末", "家賃は10日に支払う rent"]
+    assert texts([], "家賃", "rent") == ["家賃は10日に支払う rent"]
+    assert texts(["rent"], "支払う rent") == ["家賃は10日に支払う rent"]
+    assert texts(["家賃"], "rent", "deposit") == []
+
+
+def test_only_some_chunks(store: LibraryStore, index: LexicalIndex) -> None:
+    saved = store.save_document(new_document("lease.pdf", [*TEXTS, "誤り"]))
+    ids = [chunk.id for chunk in store.document_chunks(saved.id)]
+
+    def found(*terms: str, within: set[int]) -> set[int]:
+        return {hit.chunk_id for hit in index.search(terms, 9, EVERYTHING, within=within)}
+
+    assert found("tenant", "誤り", within={ids[2], ids[3], 999}) == {ids[2], ids[3]}
+    assert found("tenant", within=set()) == set()
+
+
+def test_words_of_both_indexes_count_together(store: LibraryStore, find: Find) -> None:
+    both, words, pairs = "ISO 9001 の要求事項", "ISO 9001 in English", "要求事項の一覧"
+    store.save_document(new_document("a.pdf", [words, both, pairs, "その他", "other"]))
+    assert find("ISO 9001", "要求", "事項")[0] == both
+    assert set(find("ISO 9001", "要求")) == {both, words, pairs}

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 
-from app.adapters.sqlite.stored_text import index_form, storable
+from app.adapters.sqlite.stored_text import bigram_form, context_form, index_form, storable
 from app.core.domain.chunk import Chunk, DraftChunk, Span
 
 _SELECT = "SELECT id, document_id, ordinal, text, heading_path, tokens FROM chunk"
@@ -14,9 +14,16 @@ _LISTED = "IN (SELECT value FROM json_each(?))"
 
 
 def put(
-    connection: sqlite3.Connection, document_id: int, title: str, drafts: Sequence[DraftChunk]
+    connection: sqlite3.Connection,
+    document_id: int,
+    title: str | None,
+    drafts: Sequence[DraftChunk],
 ) -> None:
-    """Store the chunks of a document that has none."""
+    """Store the chunks of a document that has none.
+
+    Args:
+        title: Is indexed with the headings; None leaves both out of the indexes.
+    """
     first = _next_id(connection)
     # Each table gets its rows in one call; ids are given here, as that needs no round trips.
     connection.executemany(
@@ -37,26 +44,26 @@ def put(
         ),
     )
     connection.executemany("INSERT INTO span VALUES (?, ?, ?, ?, ?, ?)", _span_rows(first, drafts))
-    connection.executemany(
-        "INSERT INTO chunk_fts (rowid, text, context) VALUES (?, ?, ?)",
+    _put_into_indexes(
+        connection,
         (
-            (first + ordinal, *_index_values(draft.text, title, draft.heading_path))
+            (first + ordinal, draft.text, _context(title, draft.heading_path))
             for ordinal, draft in enumerate(drafts)
         ),
     )
 
 
-def delete(connection: sqlite3.Connection, document_id: int, title: str) -> None:
+def delete(connection: sqlite3.Connection, document_id: int, title: str | None) -> None:
     """Delete the chunks of a document; `title` is the one they were stored with."""
     rows = connection.execute(
         "SELECT id, text, heading_path FROM chunk WHERE document_id = ?", (document_id,)
     ).fetchall()
-    connection.executemany(
-        "INSERT INTO chunk_fts (chunk_fts, rowid, text, context) VALUES ('delete', ?, ?, ?)",
-        (
-            (chunk_id, *_index_values(text, title, json.loads(heading_path)))
+    _delete_from_indexes(
+        connection,
+        [
+            (chunk_id, text, _context(title, json.loads(heading_path)))
             for chunk_id, text, heading_path in rows
-        ),
+        ],
     )
     connection.execute("DELETE FROM chunk WHERE document_id = ?", (document_id,))
 
@@ -122,9 +129,43 @@ def _next_id(connection: sqlite3.Connection) -> int:
     return 1 if row is None else int(row[0]) + 1
 
 
-def _index_values(text: str, title: str, heading_path: Iterable[str]) -> tuple[str, str]:
-    context = "\n".join((title, *heading_path))
-    return index_form(text), index_form(context)
+def _context(title: str | None, heading_path: Iterable[str]) -> str:
+    return "" if title is None else context_form(title, heading_path)
+
+
+def _put_into_indexes(
+    connection: sqlite3.Connection, entries: Iterable[tuple[int, str, str]]
+) -> None:
+    """Index chunks, given by id, text and context."""
+    words, pairs = _index_rows(entries)
+    connection.executemany("INSERT INTO chunk_fts (rowid, text, context) VALUES (?, ?, ?)", words)
+    connection.executemany(
+        "INSERT INTO chunk_bigram_fts (rowid, text, context) VALUES (?, ?, ?)", pairs
+    )
+
+
+def _delete_from_indexes(
+    connection: sqlite3.Connection, entries: Iterable[tuple[int, str, str]]
+) -> None:
+    """Take chunks out of the indexes; they need the same id, text and context for it."""
+    words, pairs = _index_rows(entries)
+    for table, rows in (("chunk_fts", words), ("chunk_bigram_fts", pairs)):
+        connection.executemany(
+            f"INSERT INTO {table} ({table}, rowid, text, context) VALUES ('delete', ?, ?, ?)", rows
+        )
+
+
+def _index_rows(
+    entries: Iterable[tuple[int, str, str]],
+) -> tuple[list[tuple[int, str, str]], list[tuple[int, str, str]]]:
+    """Rows of the index of words, and of that of pairs where there are any."""
+    words, pairs = [], []
+    for chunk_id, text, context in entries:
+        words.append((chunk_id, index_form(text), index_form(context)))
+        forms = bigram_form(text), bigram_form(context)
+        if any(forms):
+            pairs.append((chunk_id, *forms))
+    return words, pairs
 
 
 def _span_rows(

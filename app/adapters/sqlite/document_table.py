@@ -14,7 +14,8 @@ from app.core.ports import NewDocument
 _SELECT = """
     SELECT id, title, path, sha256, size, mtime_ns, status, status_text, page_count,
            (SELECT count(*) FROM chunk WHERE document_id = document.id),
-           (SELECT count(*) FROM chunk WHERE document_id = document.id AND embedded = 1)
+           (SELECT count(*) FROM chunk WHERE document_id = document.id AND embedded = 1),
+           context_in_index, reading_version
     FROM document
 """
 
@@ -45,12 +46,15 @@ def put(connection: sqlite3.Connection, new: NewDocument) -> int:
     row = connection.execute(
         """
         INSERT INTO document
-            (path, title, title_key, sha256, size, mtime_ns, status, status_text, page_count)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            (path, title, title_key, sha256, size, mtime_ns, status, status_text, page_count,
+             context_in_index, reading_version)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (path) DO UPDATE SET
             title = excluded.title, title_key = excluded.title_key, sha256 = excluded.sha256,
             size = excluded.size, mtime_ns = excluded.mtime_ns, status = excluded.status,
-            status_text = excluded.status_text, page_count = excluded.page_count
+            status_text = excluded.status_text, page_count = excluded.page_count,
+            context_in_index = excluded.context_in_index,
+            reading_version = excluded.reading_version
         RETURNING id
         """,
         (
@@ -63,6 +67,8 @@ def put(connection: sqlite3.Connection, new: NewDocument) -> int:
             new.status.value,
             storable(new.status_text),
             len(new.pages),
+            new.context_in_index,
+            new.reading_version,
         ),
     ).fetchall()
     return int(row[0][0])
@@ -91,7 +97,8 @@ def _one(connection: sqlite3.Connection, condition: str, value: object) -> Docum
 
 
 def _document(row: tuple[object, ...]) -> Document:
-    id_, title, path, sha256, size, mtime_ns, status, status_text, pages, chunks, embedded = row
+    id_, title, path, sha256, size, mtime_ns, status, status_text, pages, *rest = row
+    chunks, embedded, context_in_index, reading_version = rest
     assert isinstance(path, bytes)
     return Document(
         id=_integer(id_),
@@ -104,6 +111,8 @@ def _document(row: tuple[object, ...]) -> Document:
         pages=_integer(pages),
         chunks=_integer(chunks),
         embedded=_integer(embedded),
+        context_in_index=bool(context_in_index),
+        reading_version=_integer(reading_version),
     )
 
 

@@ -32,10 +32,10 @@ class SqliteLibrary:
         with self._database.write() as connection:
             old = document_table.by_path(connection, new.path)
             if old is not None:
-                chunk_table.delete(connection, old.id, old.title)
+                chunk_table.delete(connection, old.id, old.indexed_title)
             document_id = document_table.put(connection, new)
             page_table.put(connection, document_id, new.pages)
-            chunk_table.put(connection, document_id, new.title, new.chunks)
+            chunk_table.put(connection, document_id, new.indexed_title, new.chunks)
             stored = document_table.by_id(connection, document_id)
             assert stored is not None
             return stored
@@ -46,7 +46,7 @@ class SqliteLibrary:
         with self._database.write() as connection:
             other = document_table.by_path(connection, path)
             if other is not None and other.id != document_id:
-                chunk_table.delete(connection, other.id, other.title)
+                chunk_table.delete(connection, other.id, other.indexed_title)
                 document_table.delete(connection, [other.id])
             document_table.put_stamp(connection, document_id, path, stamp)
 
@@ -57,7 +57,7 @@ class SqliteLibrary:
             for document_id in possible:
                 old = document_table.by_id(connection, document_id)
                 if old is not None:
-                    chunk_table.delete(connection, old.id, old.title)
+                    chunk_table.delete(connection, old.id, old.indexed_title)
             document_table.delete(connection, possible)
 
     def erase_free_space(self) -> None:

@@ -6,15 +6,30 @@ runs in one transaction with its new version, so a migration is whole or did not
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from importlib.resources import files
 
 from app.adapters.sqlite import faults
+from app.adapters.sqlite.stored_text import bigram_form, context_form, index_form
 from app.core.errors import StorageError
 
 # `PRAGMA application_id` of a library, set by the first script: "Pinc" in ASCII.
 APPLICATION_ID = 0x50696E63
+
+
+def _stored_context_form(title: str, heading_path: str) -> str:
+    return context_form(title, json.loads(heading_path))
+
+
+# What scripts may call: the name in SQL, how many values it takes, and what it does. A heading path
+# comes as it is stored.
+_FUNCTIONS = (
+    ("index_form", 1, index_form),
+    ("bigram_form", 1, bigram_form),
+    ("context_form", 2, _stored_context_form),
+)
 
 
 def scripts() -> dict[int, str]:
@@ -42,6 +57,8 @@ def check_identity(connection: sqlite3.Connection, newest: int) -> None:
 
 def migrate(connection: sqlite3.Connection, migrations: dict[int, str]) -> None:
     """Run the scripts that the file has not seen yet. Several processes may do so at once."""
+    for name, parameters, function in _FUNCTIONS:
+        connection.create_function(name, parameters, function, deterministic=True)
     for number, script in migrations.items():
         if _pragma(connection, "user_version") >= number:
             continue

@@ -1,7 +1,7 @@
-"""How text and paths are written into the database and into its full-text index.
+"""How text and paths are written into the database and into its full-text indexes.
 
-The index is told what to forget by giving it the same words again, so `index_form` must stay as
-it is: a change needs a migration that builds `chunk_fts` anew.
+An index is told what to forget by giving it the same words again, so `index_form` and
+`bigram_form` must stay as they are: a change needs a migration that builds the index anew.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
+from collections.abc import Iterable
 from pathlib import Path
 
 # Half of a surrogate pair, as odd file names and broken PDFs give; UTF-8 cannot hold it.
@@ -23,9 +24,9 @@ _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 
 # Scripts that write words without spaces between them: the tokenizer of SQLite takes a whole run as
-# one word. Each character becomes a word of its own, and a word of the question a phrase of them.
+# one word, so they have an index of their own.
 _UNSPACED = re.compile(
-    "(["
+    "["
     "\u3005-\u3007"  # ideographic marks
     "\u3041-\u3096\u309d-\u309f"  # hiragana
     "\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"  # katakana
@@ -33,7 +34,7 @@ _UNSPACED = re.compile(
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # ideographs
     "\uac00-\ud7a3"  # hangul: spaced, but with endings joined to the word
     "\U00020000-\U000323af"  # further ideographs
-    "])"
+    "]+"
 )
 
 
@@ -43,17 +44,42 @@ def storable(text: str) -> str:
 
 
 def index_form(text: str) -> str:
-    """What the full-text index is given for a text, and what it is searched with.
+    """What the index of words is given for a text, and what it is searched with.
 
     Ligatures and full-width letters as plain ones (NFKC), case folded, without accents and soft
-    hyphens; unspaced scripts apart. SQLite's tokenizer alone leaves Greek accents, final sigma
+    hyphens; without unspaced scripts. SQLite's tokenizer alone leaves Greek accents, final sigma
     and sharp s as they are.
     """
     if text.isascii():
         return text  # the tokenizer ignores case
+    return _UNSPACED.sub(" ", _folded(text))
+
+
+def bigram_form(text: str) -> str:
+    """What the index of unspaced scripts is given for a text.
+
+    Each run of such characters as its pairs, which overlap, and its last character: "東京都" gives
+    "東京 京都 都". So each character begins one word of the index, and neighbours in the text are
+    neighbours there. "" where there are none.
+    """
+    return " ".join(
+        run[start : start + 2] for run in unspaced_runs(text) for start in range(len(run))
+    )
+
+
+def unspaced_runs(text: str) -> list[str]:
+    """Runs of characters of unspaced scripts, folded, in order."""
+    return [] if text.isascii() else _UNSPACED.findall(_folded(text))
+
+
+def _folded(text: str) -> str:
     plain = unicodedata.normalize("NFKD", _INVISIBLE.sub("", storable(text)).casefold())
-    folded = unicodedata.normalize("NFKC", _ACCENTS.sub("", plain))
-    return _UNSPACED.sub(r" \1 ", folded)
+    return unicodedata.normalize("NFKC", _ACCENTS.sub("", plain))
+
+
+def context_form(title: str, heading_path: Iterable[str]) -> str:
+    """What stands above a chunk, one part a line: the document's title, then its headings."""
+    return "\n".join((title, *heading_path))
 
 
 def path_key(path: Path) -> bytes:

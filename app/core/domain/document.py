@@ -45,7 +45,8 @@ class FileStamp:
 @dataclass(frozen=True, slots=True)
 class Document:
     """A PDF in the library. `status_text` is the sentence for its state; `embedded` counts the
-    chunks that have a vector."""
+    chunks that have a vector; `context_in_index` says whether passages are found by title and
+    headings as well; `reading_version` is that of the reading that made pages and chunks."""
 
     id: int
     title: str
@@ -57,6 +58,13 @@ class Document:
     pages: int
     chunks: int
     embedded: int
+    context_in_index: bool = True
+    reading_version: int = 0
+
+    @property
+    def indexed_title(self) -> str | None:
+        """The title as the indexes know it; None where they know no context."""
+        return self.title if self.context_in_index else None
 
 
 @dataclass(frozen=True, slots=True)

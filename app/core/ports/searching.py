@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -94,7 +94,20 @@ class VectorIndex(Protocol):
 class LexicalIndex(Protocol):
     """Full-text search over the chunks that the library holds."""
 
-    def search(self, terms: Sequence[str], k: int, scope: Scope) -> list[RankedChunk]:
+    def search(
+        self,
+        terms: Sequence[str],
+        k: int,
+        scope: Scope,
+        *,
+        required: Sequence[str] = (),
+        within: Collection[int] | None = None,
+    ) -> list[RankedChunk]:
         """At most `k` chunks that hold any of the terms, best bm25 first, ties by id ascending.
-        Terms are plain words or phrases; nothing in them is syntax (R10). No terms: []."""
+        Terms are plain words or phrases; nothing in them is syntax (R10). No terms: [].
+
+        Args:
+            required: Phrases of which each has to occur; they count for the score as well.
+            within: Only these chunks.
+        """
         ...

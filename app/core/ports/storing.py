@@ -31,6 +31,13 @@ class NewDocument:
     status_text: str
     pages: tuple[PageText, ...]
     chunks: tuple[DraftChunk, ...]
+    context_in_index: bool = True
+    reading_version: int = 0
+
+    @property
+    def indexed_title(self) -> str | None:
+        """The title as the indexes are to know it; None leaves it out, and the headings too."""
+        return self.title if self.context_in_index else None
 
 
 class LibraryStore(Protocol):

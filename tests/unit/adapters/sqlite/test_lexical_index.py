@@ -6,34 +6,33 @@ import pytest
 
 from app.adapters.sqlite import lexical_index
 from app.adapters.sqlite.connection import Database
-from app.adapters.sqlite.lexical_index import match_expression
+from app.adapters.sqlite.lexical_index import Expressions
 from app.adapters.sqlite.library import SqliteLibrary
 from tests.stored_documents import new_document
 
 
-def plan(database: Database, statement: str, *values: object) -> list[str]:
+def plan(database: Database, statement: str, values: dict[str, object] | None = None) -> list[str]:
     with database.read() as connection:
-        rows = connection.execute(f"EXPLAIN QUERY PLAN {statement}", values)
+        rows = connection.execute(f"EXPLAIN QUERY PLAN {statement}", values or {})
         return [row[3] for row in rows]
 
 
+@pytest.mark.parametrize("table", [lexical_index.WORDS, lexical_index.PAIRS])
 @pytest.mark.parametrize(
-    ("statement", "values"),
-    [
-        (lexical_index.EVERYWHERE, ('"rent"', 5)),
-        (lexical_index.IN_DOCUMENTS, ('"rent"', 5, "[1, 2]")),
-    ],
+    "conditions",
+    [[], ["documents"], ["chunks"], ["others"], ["documents", "chunks", "others"]],
 )
 def test_a_search_is_served_by_the_index(
-    library_dir: Path, statement: str, values: tuple[object, ...]
+    library_dir: Path, table: str, conditions: list[str]
 ) -> None:
     database = Database(library_dir / "library.db")
     library = SqliteLibrary(database)
-    library.save_document(new_document("lease.pdf", ["rent"] * 200))
-    steps = plan(database, statement, *values)
-    # "M" is FTS5's MATCH; the one other table is reached by its key.
+    library.save_document(new_document("lease.pdf", ["rent 家賃"] * 200))
+    values = {"match": '"rent"', "k": 5, "documents": "[1]", "chunks": "[2]", "others": '"rent"'}
+    steps = plan(database, lexical_index.statement(table, conditions), values)
+    # "M" is FTS5's MATCH, "=" a row by its number; the one other table is reached by its key.
     scans = [step for step in steps if step.startswith("SCAN") and "json_each" not in step]
-    assert [scan.partition(" VIRTUAL TABLE INDEX 0:M")[0] for scan in scans] == ["SCAN chunk_fts"]
+    assert all(" VIRTUAL TABLE INDEX 0:" in scan and "M" in scan[-3:] for scan in scans), steps
     assert all(
         "USING INTEGER PRIMARY KEY" in step for step in steps if step.startswith("SEARCH chunk")
     )
@@ -54,15 +53,18 @@ def test_an_embedding_run_and_the_list_scan_no_chunk(library_dir: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("terms", "expression"),
+    ("terms", "words", "pairs"),
     [
-        ([], ""),
-        (["", "  "], ""),
-        (["rent", "due date", "rent"], '"rent" OR "due date"'),
-        (['say "no"'], '"say ""no"""'),
-        (["誤り"], '"誤  り"'),
-        (["a\0b"], '"a b"'),
+        ([], "", ""),
+        (["", "  ", "§ ?"], "", ""),
+        (["rent", "due date", "rent"], '"rent" OR "due date"', ""),
+        (['say "no"'], '"say ""no"""', ""),
+        (["誤り"], "", '"誤り"'),
+        (["東京都", "税"], "", '"東京 京都" OR "税" *'),
+        (["iPhone手机"], '"iphone"', '"手机"'),
+        (["a\0b"], '"a b"', ""),
     ],
 )
-def test_each_term_is_quoted(terms: list[str], expression: str) -> None:
-    assert match_expression(terms) == expression
+def test_each_term_is_quoted(terms: list[str], words: str, pairs: str) -> None:
+    assert Expressions.of(terms) == Expressions(words, pairs)
+    assert Expressions.of(["x"], terms).required_words == words.replace(" OR ", " AND ")

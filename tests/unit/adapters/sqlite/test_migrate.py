@@ -43,6 +43,24 @@ def test_a_new_file_gets_every_script(connection: sqlite3.Connection) -> None:
     check_identity(connection, newest=len(scripts()))
 
 
+def test_the_text_of_an_older_file_is_indexed_anew(connection: sqlite3.Connection) -> None:
+    migrate(connection, {number: scripts()[number] for number in (1, 2)})
+    connection.execute(
+        "INSERT INTO document VALUES (7, x'61', '手引き Guide', '', 'ab', 1, 1, 'indexed', '', 1)"
+    )
+    connection.execute("INSERT INTO chunk VALUES (9, 7, 0, 3, 1, '[\"Haus\"]', '誤り in Straße')")
+    connection.execute("INSERT INTO chunk_fts (rowid, text, context) VALUES (9, 'old', 'form')")
+    migrate(connection, scripts())
+
+    def found(table: str, match: str) -> list[int]:
+        rows = connection.execute(f"SELECT rowid FROM {table} WHERE {table} MATCH ?", (match,))
+        return [row[0] for row in rows]
+
+    assert found("chunk_fts", "text: strasse AND context: (guide AND haus)") == [9]
+    assert found("chunk_bigram_fts", '"誤り" AND "手引"') == [9]
+    assert found("chunk_fts", "old") == []
+
+
 def test_only_what_is_missing_is_run(connection: sqlite3.Connection) -> None:
     migrate(connection, {1: "CREATE TABLE a (x);\n"})
     migrate(connection, {1: "CREATE TABLE a (x);\n", 2: "CREATE TABLE b (x);\n"})
