@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from app.services.ingest import IngestService
     from app.services.library import LibraryService
     from app.services.models import ModelService
+    from app.services.passage_list import PassageListService
     from app.services.preferences import Preferences
     from app.services.priority import AnswerPriority
     from app.services.searching import SearchService
@@ -309,6 +310,13 @@ class Application:
         return SearchService(
             self.library, self.lexical, self.embedder, self.vectors, self.preferences
         )
+
+    @once
+    def passage_lists(self) -> PassageListService:
+        """Search for people who read what was found."""
+        from app.services.passage_list import PassageListService
+
+        return PassageListService(self.search, self.collection_service, self.preferences)
 
     @once
     def answers(self) -> AnswerService:

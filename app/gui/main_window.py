@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
 
 from app.core.domain.answer import Answer, AnswerStyle, Citation
 from app.core.domain.document import Document
@@ -23,12 +23,15 @@ from app.core.settings import Settings
 from app.gui.chat.panel import ChatPanel
 from app.gui.common.announce import Announcer
 from app.gui.common.formats import Formats
+from app.gui.common.mode_header import Mode
 from app.gui.common.theme import Theme
-from app.gui.common.widgets import DropOverlay, Surface
+from app.gui.common.widgets import DropOverlay
 from app.gui.drawer import focused_in
 from app.gui.external import open_file, open_folder, show_in_folder
 from app.gui.library.panel import LibraryPanel
+from app.gui.middle import Middle
 from app.gui.pane_layout import PaneLayout
+from app.gui.search.panel import SearchPanel
 from app.gui.viewer.panel import ViewerPanel
 from app.gui.welcome.panel import WelcomePanel
 from app.gui.window_dialogs import WindowDialogs
@@ -67,18 +70,17 @@ class MainWindow(QMainWindow):
         self._announcer = Announcer(self)
         self.library = LibraryPanel(theme, workers.library, workers.ingest, self._announcer)
         self.chat = ChatPanel(theme, workers.answers, announcer=self._announcer)
+        self.search = SearchPanel(theme, workers.searches, self._announcer)
         self.welcome = WelcomePanel(theme, workers.models, self._announcer)
         self.viewer = ViewerPanel(theme, workers.pages, announcer=self._announcer)
-        # Until the library is listed, neither the conversation nor the welcome is right.
-        self.middle = QStackedWidget()
-        for pane in (Surface("surface"), self.welcome, self.chat):
-            self.middle.addWidget(pane)
+        self.middle = Middle(self.welcome, self.chat, self.search)
         self.panes = PaneLayout(theme, self.library, self.middle, self.viewer)
         self.setCentralWidget(self.panes)
         self.drop = DropOverlay(theme, self)
         self.dialogs = WindowDialogs(theme, self._announcer, self)
         self._connect_library()
         self._connect_answers()
+        self._connect_search()
         self._connect_viewer()
         self._connect_choices()
         self._bind_keys()
@@ -114,13 +116,19 @@ class MainWindow(QMainWindow):
         chat.model_menu_requested.connect(self.open_models)
         chat.style_chosen.connect(self._choose_style)
 
+    def _connect_search(self) -> None:
+        search = self.search
+        search.passage_activated.connect(self._open_found)
+        search.model_menu_requested.connect(self.open_models)
+        self.library.strip.line_changed.connect(search.set_reading)
+
     def _connect_viewer(self) -> None:
         viewer = self.viewer
         viewer.close_requested.connect(self.close_viewer)
         viewer.open_externally.connect(open_file)
         viewer.read_again.connect(self._read_again)
-        viewer.next_citation.connect(self.chat.next_citation)
-        viewer.previous_citation.connect(self.chat.previous_citation)
+        viewer.next_citation.connect(self.middle.next_opened)
+        viewer.previous_citation.connect(self.middle.previous_opened)
 
     def _connect_choices(self) -> None:
         models, dialogs = self._workers.models, self.dialogs
@@ -162,7 +170,8 @@ class MainWindow(QMainWindow):
     def _documents_changed(self, documents: Sequence[Document]) -> None:
         searchable = sum(document.status.searchable for document in documents)
         self.chat.set_documents(searchable)
-        self.middle.setCurrentWidget(self.chat if documents else self.welcome)
+        self.search.set_documents(documents)
+        self.middle.show_library(empty=not documents)
         there = {document.id for document in documents}
         if self._scope - there:
             self._set_scope([d for d in documents if d.id in self._scope])
@@ -202,8 +211,15 @@ class MainWindow(QMainWindow):
         self.chat.set_open_passage(passage)
         self._show_viewer(passage.chunk.document_id)
 
+    @Slot(object, int, int)
+    def _open_found(self, passage: Passage, index: int, count: int) -> None:
+        self.viewer.show_passage(passage, index, count)
+        self.chat.set_open_citation(None)
+        self._show_viewer(passage.chunk.document_id)
+
     def _show_viewer(self, document_id: int) -> None:
         self._shown_document = document_id
+        self.middle.opened_page()
         self.panes.show_viewer()
 
     @Slot()
@@ -222,9 +238,10 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_models(self) -> None:
-        """Show in the conversation which model writes."""
+        """Show above conversation and search which model writes."""
         installed = [s for s in self._writers() if s.state is ModelState.INSTALLED]
-        self.chat.set_model(installed[0].entry.title if installed else "", bool(installed))
+        for pane in (self.chat, self.search):
+            pane.set_model(installed[0].entry.title if installed else "", bool(installed))
 
     @Slot()
     def open_models(self) -> None:
@@ -276,11 +293,12 @@ class MainWindow(QMainWindow):
                 "Ctrl+O": self.open_add_menu,
                 "Ctrl+L": self.focus_find,
                 "Ctrl+K": self.focus_question,
+                "Ctrl+Shift+F": self.focus_search,
                 "Ctrl+B": self.panes.toggle_library,
                 "Ctrl+,": self.open_settings,
                 "F1": self.dialogs.open_keys,
-                "Alt+Down": self.chat.next_citation,
-                "Alt+Up": self.chat.previous_citation,
+                "Alt+Down": self.middle.next,
+                "Alt+Up": self.middle.previous,
                 "Ctrl+Shift+C": self.chat.copy_answer,
             },
         )
@@ -288,11 +306,18 @@ class MainWindow(QMainWindow):
     @Slot()
     def focus_question(self) -> None:
         """Put the cursor into the question."""
+        self._go_to(Mode.ASK)
+
+    @Slot()
+    def focus_search(self) -> None:
+        """Put the cursor into the field of the search."""
+        self._go_to(Mode.SEARCH)
+
+    def _go_to(self, mode: Mode) -> None:
         self.panes.close_drawer()
         if self.panes.viewer_covers:
             self.close_viewer()
-        if self.middle.currentWidget() is self.chat:
-            self.chat.focus_composer()
+        self.middle.choose(mode)
 
     @Slot()
     def focus_find(self) -> None:
@@ -308,15 +333,16 @@ class MainWindow(QMainWindow):
         self.library.open_add_menu(add if add.isVisible() else self.panes.rail.add_button)
 
     def stop_or_close(self) -> bool:
-        """Esc: stop the answer; then close what lies on top. False when there is neither."""
-        if self.chat.running:
+        """Esc: stop the answer; then close what lies on top, then empty the search. False when
+        there is none of them."""
+        if self.chat.running and not self.middle.searching:
             self.chat.stop()
         elif self.panes.drawer_open:
             self.panes.close_drawer()
         elif self.panes.viewer_shown:
             self.close_viewer()
         else:
-            return False
+            return self.middle.step_back()
         return True
 
     def move_focus(self, step: int) -> None:
@@ -334,15 +360,9 @@ class MainWindow(QMainWindow):
         if target is self.library:
             self.library.focus_list()
         elif target is self.middle:
-            self._focus_middle()
+            self.middle.focus_field()
         else:
             target.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _focus_middle(self) -> None:
-        if self.middle.currentWidget() is self.chat:
-            self.chat.focus_composer()
-        else:
-            self.welcome.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # Qt overrides
 

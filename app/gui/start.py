@@ -21,6 +21,7 @@ from app import __version__
 from app.bootstrap import Application, open_application
 from app.core.domain.answer import AnswerStyle
 from app.core.domain.cancel import CancelToken
+from app.core.domain.collection import ScopeChoice
 from app.core.domain.evidence import Scope
 from app.core.errors import PinciteError
 from app.core.settings import ColorScheme, Settings
@@ -32,12 +33,14 @@ from app.gui.start_failure import StartFailure
 from app.gui.window_workers import WindowWorkers
 from app.services.events import AnswerEvent, IngestEvent
 from app.services.ingest_control import Inbox, PauseSwitch, ToRead
+from app.services.passage_list import PassageList
 from app.workers.answers import AnswerWorker
 from app.workers.ingest import IngestWorker
 from app.workers.lane import Lane, Task
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
+from app.workers.searches import SearchWorker
 
 log = logging.getLogger(__name__)
 
@@ -147,6 +150,7 @@ class WindowSession(QObject):
             library=LibraryWorker(library),
             models=ModelWorker(models),
             pages=PageWorker(viewing),
+            searches=SearchWorker(_Searches(application)),
             end_engines=application.end_engines,
         )
         self.window = MainWindow(
@@ -210,6 +214,14 @@ class _Answers:
         self, question: str, *, scope: Scope, style: AnswerStyle, cancel: CancelToken
     ) -> Iterator[AnswerEvent]:
         return self._application.answers.ask(question, scope=scope, style=style, cancel=cancel)
+
+
+class _Searches:
+    def __init__(self, application: Application) -> None:
+        self._application = application
+
+    def find(self, question: str, choice: ScopeChoice) -> PassageList:
+        return self._application.passage_lists.find(question, choice)
 
 
 class _Ingest:

@@ -11,6 +11,7 @@ from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
+from app.workers.searches import SearchWorker
 
 PATIENCE_SECONDS = 2.0
 """How long the engines may take to notice that the window is closed. What they do can be ended at
@@ -27,6 +28,7 @@ class WindowWorkers:
     library: LibraryWorker
     models: ModelWorker
     pages: PageWorker
+    searches: SearchWorker
     end_engines: Callable[[], object] | None = None
 
     def close(self) -> None:
@@ -36,6 +38,7 @@ class WindowWorkers:
         late.start()
         try:
             self.answers.close()
+            self.searches.close()
             self.models.close()
             self.ingest.close()
             self.pages.close()

@@ -25,10 +25,12 @@ from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
+from app.workers.searches import SearchWorker
 from tests.fakes.vector_index import ExactVectorIndex
 from tests.gui.chat.examples import SUPPORTED, answer
 from tests.gui.chat.scripted_answers import ScriptedAnswers
 from tests.gui.chat.windows import settle
+from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
 from tests.viewed_documents import PaintedPages, Shelf, StatedFiles, page_text
 
@@ -45,6 +47,7 @@ class Desk:
         self.shelf = Shelf(self.library, folder / "PDFs")
         self.states = StatedFiles()
         self.answers = ScriptedAnswers()
+        self.searches = ScriptedSearches()
         self.ingest = ScriptedIngest()
         self.models = ScriptedModels()
         self.renderer = PaintedPages()
@@ -74,6 +77,7 @@ class Desk:
             library=LibraryWorker(service),
             models=ModelWorker(self.models),
             pages=PageWorker(ViewingService(self.library, self.renderer, self.states)),
+            searches=SearchWorker(self.searches),
         )
         self._window = MainWindow(
             self.theme, self._workers, self.settings, self.folder, self.memory

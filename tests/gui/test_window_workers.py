@@ -28,7 +28,9 @@ from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
+from app.workers.searches import SearchWorker
 from tests.fakes.vector_index import ExactVectorIndex
+from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
 from tests.viewed_documents import PaintedPages, StatedFiles
 
@@ -70,6 +72,7 @@ def open_lanes(
             library=LibraryWorker(LibraryService(library, ExactVectorIndex(), states)),
             models=ModelWorker(ScriptedModels()),
             pages=PageWorker(ViewingService(library, PaintedPages(), states)),
+            searches=SearchWorker(ScriptedSearches()),
             end_engines=end_engines,
         )
 

@@ -212,6 +212,12 @@ class Composer(QWidget):
         """Empty the field."""
         self._field.clear()
 
+    def keep(self, question: str) -> None:
+        """A question that cannot be asked yet waits in the field, unless another does already."""
+        if not self._field.toPlainText().strip():
+            self._field.setPlainText(question)
+        self._say(wording.STILL_ANSWERING)
+
     def _make_menu(self) -> dict[AnswerStyle, QAction]:
         menu = QMenu(self._style_button)
         menu.setToolTipsVisible(True)

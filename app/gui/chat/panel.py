@@ -23,9 +23,9 @@ from app.gui.chat.composer import Composer
 from app.gui.chat.conversation import COLUMN_WIDTH, MARGIN, ConversationView
 from app.gui.chat.header import ChatHeader
 from app.gui.chat.narrator import Narrator
-from app.gui.chat.tab_order import set_tab_order
 from app.gui.chat.turn import Asked, TurnView
 from app.gui.common.announce import Announcer
+from app.gui.common.tab_order import set_tab_order
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, SPACE_4
 from app.gui.common.widgets import Surface
@@ -187,6 +187,15 @@ class ChatPanel(Surface):
         self._composer.set_follow_up(False)
         self.focus_composer()
 
+    def ask_for_quotes(self, question: str) -> None:
+        """Ask a question that was written elsewhere; what stands in the field stays there."""
+        if self._running is not None:
+            self._composer.keep(question)
+            return
+        draft = self._composer.field.toPlainText()
+        self._ask(question, AnswerStyle.QUOTES)
+        self._composer.field.setPlainText(draft)
+
     def next_citation(self) -> None:
         """Open the citation after the one that is open, or the first."""
         self._step(1)
@@ -203,9 +212,10 @@ class ChatPanel(Surface):
 
     # --- asking -----------------------------------------------------------------------------
 
-    def _ask(self, question: str) -> None:
+    def _ask(self, question: str, style: AnswerStyle | None = None) -> None:
         composer = self._composer
-        asked = Asked(question, composer.scope, composer.scope_words, composer.answer_style)
+        style = style or composer.answer_style
+        asked = Asked(question, composer.scope, composer.scope_words, style)
         turn = TurnView(self._theme, asked, self._clock)
         turn.citation_activated.connect(self._on_citation)
         turn.passage_activated.connect(self.passage_activated)

@@ -12,6 +12,8 @@ WINDOW = 150
 """Characters in which as many different words as possible should match: about three lines."""
 LEAD = 6
 """Characters shown before the first match, at most: a short word that belongs to it."""
+LONG_LEAD = 45
+"""The same where lines are long: enough to see what the match is about."""
 LENGTH = 700
 """Characters kept for laying out; no card shows more."""
 
@@ -24,16 +26,18 @@ class Excerpt:
     marks: tuple[tuple[int, int], ...]
 
 
-def excerpt(passage: str, terms: Iterable[str]) -> Excerpt:
+def excerpt(passage: str, terms: Iterable[str], *, room: int = 0) -> Excerpt:
     """Return the part of a passage that matches best.
 
     Args:
         passage: the text of the chunk.
         terms: words as they are written in the passage; what does not occur is passed over.
+        room: characters for which there is room in any case. What the matches leave of it is
+            given to what stands before them.
     """
     text = one_line(passage)
     found = _occurrences(text, terms)
-    start = _start(text, found)
+    start = _start(text, found, room)
     cut = text[start : start + LENGTH]
     lead = "…" if start else ""
     shift = len(lead) - start
@@ -61,18 +65,22 @@ def _occurrences(text: str, terms: Iterable[str]) -> list[tuple[int, int, str]]:
     ]
 
 
-def _start(text: str, found: list[tuple[int, int, str]]) -> int:
+def _start(text: str, found: list[tuple[int, int, str]], room: int) -> int:
     """Where to begin: shortly before the window that holds the most different matches."""
-    if not found:
+    if not found or len(text) <= room:
         return 0
-    best, best_count = 0, 0
+    best, best_end, best_count = 0, 0, 0
     for index, (first, _, _) in enumerate(found):
-        held = {term for start, end, term in found[index:] if end <= first + WINDOW}
-        if len(held) > best_count:
-            best, best_count = first, len(held)
-    if best <= 3 * LEAD:
+        ends: dict[str, int] = {}
+        for _, end, term in found[index:]:
+            if end <= first + WINDOW:
+                ends.setdefault(term, end)
+        if len(ends) > best_count:
+            best, best_end, best_count = first, max(ends.values()), len(ends)
+    lead = max(LEAD, min(LONG_LEAD, room - (best_end - best)))
+    if best <= max(3 * LEAD, lead):
         return 0
-    space = text.find(" ", best - LEAD - 1, best)
+    space = text.find(" ", best - lead - 1, best)
     return space + 1 if space >= 0 else best
 
 

@@ -199,7 +199,7 @@ class Theme(QObject):
         for role in TextRole:
             values[f"size_{role}"] = self._type_scale.size_px(role)
             values[f"line_{role}"] = self._type_scale.line_px(role)
-        for height in (20, 22, 24, 26, 28, 30, 32):
+        for height in (20, 22, 24, 26, 28, 30, 32, 36, 38):
             values[f"h{height}"] = self.scaled(height)
         box, dot = self.scaled(14), self.scaled(6)
         values |= {

@@ -19,6 +19,7 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...] = (
             ("Add documents", ("Ctrl+O",)),
             ("Find in the library", ("Ctrl+L",)),
             ("Go to the question", ("Ctrl+K",)),
+            ("Go to the search", ("Ctrl+Shift+F",)),
             ("Next pane, previous pane", ("F6", "Shift+F6")),
             ("Show or hide the library", ("Ctrl+B",)),
             ("Stop the answer, then close what lies on top", ("Esc",)),
@@ -33,6 +34,14 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...] = (
             ("New line in the question", ("Shift+Return",)),
             ("Next citation, previous citation", ("Alt+Down", "Alt+Up")),
             ("Copy the answer with its citations", ("Ctrl+Shift+C",)),
+        ),
+    ),
+    (
+        "Search",
+        (
+            ("Search, go to the best passage, open its page", ("Return",)),
+            ("Next passage, previous passage", ("Down", "Up")),
+            ("Open the next passage, the previous passage", ("Alt+Down", "Alt+Up")),
         ),
     ),
     (

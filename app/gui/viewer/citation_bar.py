@@ -18,7 +18,8 @@ _SWATCH = QSize(14, 10)
 
 @dataclass(frozen=True, slots=True)
 class CitationCaption:
-    """What the bar says. `index` counts from 0; `count` is 0 for a passage of no answer."""
+    """What the bar says. `index` counts from 0; `count` is 0 for a passage that stands alone.
+    `of_search` tells a passage that was found from a citation of an answer."""
 
     chunk_id: int
     page: int
@@ -27,6 +28,7 @@ class CitationCaption:
     index: int = 0
     count: int = 0
     note: str = ""
+    of_search: bool = False
 
 
 class Swatch(QWidget):
@@ -95,6 +97,12 @@ class CitationBar(Surface):
         for button in (self._up, self._down):
             button.setVisible(caption.count > 0)
             button.setEnabled(caption.count > 1)
+        if caption.of_search:
+            self._up.set_name(self.tr("Previous passage"))
+            self._down.set_name(self.tr("Next passage"))
+        else:
+            self._up.set_name(self.tr("Previous citation"))
+            self._down.set_name(self.tr("Next citation"))
         self._adapt()
 
     def texts(self) -> tuple[str, str, str]:
@@ -122,7 +130,10 @@ class CitationBar(Surface):
             return
         number = self._formats.number(caption.index + 1)
         count = self._formats.number(caption.count)
-        whole = self.tr("Citation {number} of {count}").format(number=number, count=count)
+        pattern = self.tr("Citation {number} of {count}")
+        if caption.of_search:
+            pattern = self.tr("Passage {number} of {count}")
+        whole = pattern.format(number=number, count=count)
         self._position.setAccessibleName(whole)
         short = self.tr("{number} of {count}").format(number=number, count=count)
         for words in (whole, short, ""):

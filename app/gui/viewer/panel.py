@@ -84,9 +84,10 @@ class ViewerPanel(QWidget):
         answer's `count` citations."""
         self._show(target_of_citation(citation, index, count))
 
-    def show_passage(self, passage: Passage) -> None:
-        """Open the page of a passage that was found, with the passage marked."""
-        self._show(target_of_passage(passage))
+    def show_passage(self, passage: Passage, index: int = 0, count: int = 0) -> None:
+        """Open the page of a passage that was found, with it and its matching words marked. It is
+        the one at `index`, from 0, of the `count` that a search found, where it is from one."""
+        self._show(target_of_passage(passage, index, count))
 
     def clear(self) -> None:
         """Show no document."""

@@ -56,16 +56,20 @@ def target_of_citation(citation: Citation, index: int, count: int) -> Target:
     )
 
 
-def target_of_passage(passage: Passage) -> Target:
-    """Where a passage that was found leads."""
+def target_of_passage(passage: Passage, index: int = 0, count: int = 0) -> Target:
+    """Where a passage that was found leads; it is the one at `index`, from 0, of `count` that a
+    search found, where it comes from one."""
     chunk = passage.chunk
+    caption = CitationCaption(
+        chunk.id, passage.page, passage.label, chunk.heading, index, count, of_search=True
+    )
     return Target(
         chunk.document_id,
         passage.page,
         passage.document_title,
         chunk.id,
-        (),
+        passage.word_boxes,
         passage.boxes,
-        CitationCaption(chunk.id, passage.page, passage.label, chunk.heading),
+        caption,
         passage.path,
     )

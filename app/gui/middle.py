@@ -1,0 +1,121 @@
+"""The middle of the window: the welcome, the conversation or the search, and going between them.
+
+Conversation and search keep what is in them while the other is shown.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+
+from app.gui.chat.panel import ChatPanel
+from app.gui.common.mode_header import Mode, ModeHeader
+from app.gui.common.widgets import Surface, has_keyboard_focus
+from app.gui.search.panel import SearchPanel
+from app.gui.welcome.panel import WelcomePanel
+
+
+class Middle(QStackedWidget):
+    """Shows one of the three. Until the library is listed, none of them is right."""
+
+    def __init__(
+        self,
+        welcome: WelcomePanel,
+        chat: ChatPanel,
+        search: SearchPanel,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._welcome, self._chat, self._search = welcome, chat, search
+        self._mode = Mode.ASK
+        self._opened_from = Mode.ASK
+        for pane in (Surface("surface"), welcome, chat, search):
+            self.addWidget(pane)
+        for header in self._headers:
+            header.mode_chosen.connect(self._choose)
+        search.quotes_requested.connect(self._ask_for_quotes)
+
+    @property
+    def _headers(self) -> tuple[ModeHeader, ModeHeader]:
+        return self._chat.header, self._search.header
+
+    @property
+    def searching(self) -> bool:
+        """Whether the search is shown."""
+        return self.currentWidget() is self._search
+
+    def show_library(self, *, empty: bool) -> None:
+        """Show what is right for a library with or without documents."""
+        self.setCurrentWidget(self._welcome if empty else self._pane())
+
+    def choose(self, mode: Mode) -> None:
+        """Ask or search from now on, and go to the field. Without documents neither is shown."""
+        self._mode = mode
+        for header in self._headers:
+            header.set_mode(mode)
+        if self.currentWidget() in (self._chat, self._search):
+            self.setCurrentWidget(self._pane())
+            self.focus_field()
+
+    def focus_field(self) -> None:
+        """Bring the user to what is written in."""
+        if self.currentWidget() is self._chat:
+            self._chat.focus_composer()
+        elif self.searching:
+            self._search.focus_field()
+        else:
+            self._welcome.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def step_back(self) -> bool:
+        """Esc: empty the field of the search. False where there is nothing to empty."""
+        return self.searching and self._search.clear()
+
+    # --- pages ------------------------------------------------------------------------------
+
+    def opened_page(self) -> None:
+        """A page was opened from what is shown; the viewer's arrows go on from there."""
+        self._opened_from = self._mode
+
+    def next(self) -> None:
+        """Open the citation or the passage after the one that is open."""
+        self._step(self._mode, 1)
+
+    def previous(self) -> None:
+        """Open the one before."""
+        self._step(self._mode, -1)
+
+    @Slot()
+    def next_opened(self) -> None:
+        """Open the one after that which the viewer shows, wherever that came from."""
+        self._step(self._opened_from, 1)
+
+    @Slot()
+    def previous_opened(self) -> None:
+        """Open the one before that which the viewer shows."""
+        self._step(self._opened_from, -1)
+
+    def _step(self, mode: Mode, by: int) -> None:
+        if mode is Mode.SEARCH:
+            (self._search.open_next if by > 0 else self._search.open_previous)()
+        else:
+            (self._chat.next_citation if by > 0 else self._chat.previous_citation)()
+
+    # --- modes ------------------------------------------------------------------------------
+
+    def _pane(self) -> QWidget:
+        return self._search if self._mode is Mode.SEARCH else self._chat
+
+    @Slot(object)
+    def _choose(self, mode: Mode) -> None:
+        """The switch was used; who used it by the keyboard stays on it."""
+        focused = QApplication.focusWidget()
+        by_keyboard = focused is not None and has_keyboard_focus(focused)
+        self.choose(mode)
+        if by_keyboard:
+            header = self._search.header if mode is Mode.SEARCH else self._chat.header
+            header.switch.segment(mode).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot(str)
+    def _ask_for_quotes(self, question: str) -> None:
+        self.choose(Mode.ASK)
+        self._chat.ask_for_quotes(question)

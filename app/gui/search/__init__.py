@@ -1,0 +1,1 @@
+"""The search pane: passages without a language model, by document, with the words marked."""

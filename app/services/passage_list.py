@@ -1,0 +1,81 @@
+"""Search for people who read what was found: all passages near enough, and how long it took."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
+from app.core.domain.evidence import Passage
+from app.core.retrieval.grouping import is_near
+from app.services.collections import CollectionService
+from app.services.preferences import Preferences
+from app.services.searching import SearchService
+
+MOST_LISTED = 50
+"""More than this nobody reads; who has as many asks with more words."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassageList:
+    """What was found for a question where the user chose to look, best first.
+
+    `more` says that further passages are left out; `degraded` names arms that could not take part
+    (R7); `seconds` is the time that the search took.
+    """
+
+    question: str
+    choice: ScopeChoice
+    passages: tuple[Passage, ...]
+    more: bool
+    degraded: tuple[str, ...]
+    searched_documents: int
+    seconds: float
+
+    @property
+    def document_ids(self) -> frozenset[int]:
+        """The documents that the passages stand in."""
+        return frozenset(passage.chunk.document_id for passage in self.passages)
+
+
+class PassageListService:
+    """Searches without a language model. Safe to call from one thread at a time."""
+
+    def __init__(
+        self,
+        search: SearchService,
+        collections: CollectionService,
+        preferences: Preferences,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._search = search
+        self._collections = collections
+        self._preferences = preferences
+        self._clock = clock
+
+    def find(self, question: str, choice: ScopeChoice = ALL_DOCUMENTS) -> PassageList:
+        """List the passages that hold a word of the question, or are near it in meaning.
+
+        Search by meaning always finds something; what is less similar than the settings' least
+        similarity is no find, and left out where no word was found either.
+
+        Raises:
+            InvalidInput: an empty question, or one over 4,000 characters.
+            NotFound: the chosen collection is not there any more.
+            EmbedderMismatch: the library's vectors are of another embedder (R4).
+        """
+        begin = self._clock()
+        scope = self._collections.resolve(choice)
+        result = self._search.search(question, MOST_LISTED + 1, scope)
+        least = self._preferences.current.retrieval.minimum_similarity
+        near = [passage for passage in result.passages if is_near(passage, least)]
+        return PassageList(
+            question=question,
+            choice=choice,
+            passages=tuple(near[:MOST_LISTED]),
+            more=len(near) > MOST_LISTED,
+            degraded=result.degraded,
+            searched_documents=result.searched_documents,
+            seconds=self._clock() - begin,
+        )
