@@ -87,12 +87,14 @@ class Application:
     Args:
         writing: Own the library at once, or fail; otherwise it is only read, and search by
             meaning takes part where no other Pincite owns the library.
+        settings: In force instead of the user's own, which are neither read nor written then.
 
     Raises:
         StorageError: the folder cannot be used; LibraryBusy with `writing`.
     """
 
-    def __init__(self, library: Path, *, writing: bool) -> None:
+    def __init__(self, library: Path, *, writing: bool, settings: Settings | None = None) -> None:
+        self._settings = settings
         self.making = RLock()
         self.made: dict[str, object] = {}
         self._stack = ExitStack()
@@ -122,9 +124,11 @@ class Application:
     @once
     def preferences(self) -> Preferences:
         """The settings in force."""
-        from app.adapters.settings_file import SettingsFile, default_settings_file
+        from app.adapters.settings_file import GivenSettings, SettingsFile, default_settings_file
         from app.services.preferences import Preferences
 
+        if self._settings is not None:
+            return Preferences(GivenSettings(self._settings))
         return Preferences(SettingsFile(default_settings_file()))
 
     @once

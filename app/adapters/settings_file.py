@@ -23,6 +23,22 @@ def default_settings_file() -> Path:
     return Path(platformdirs.user_config_dir("Pincite", appauthor=False)) / "settings.json"
 
 
+class GivenSettings:
+    """Implements :class:`~app.core.ports.SettingsStore` for one run of a measurement: settings that
+    are handed over, and forgotten afterwards."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def load(self) -> Settings:
+        """See the port."""
+        return self._settings
+
+    def save(self, settings: Settings) -> None:
+        """See the port."""
+        self._settings = settings
+
+
 class SettingsFile:
     """Implements :class:`~app.core.ports.SettingsStore`."""
 

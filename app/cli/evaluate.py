@@ -1,20 +1,33 @@
-"""`pincite eval speed`: measures what Pincite promises of speed and memory on this computer."""
+"""`pincite eval`: measures speed and memory, whether the right pages are found, and whether answers
+are right."""
 
 from __future__ import annotations
 
 import argparse
+import json
+from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.evaluation.figures import Part
 
 if TYPE_CHECKING:
     from app.cli.output import Output
+    from app.evaluation.runs import RunRequest
 
 
 def register(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the sub-command with its actions."""
     parser = commands.add_parser("eval", help="measure what Pincite promises on this computer")
     actions = parser.add_subparsers(dest="eval_action", required=True, metavar="ACTION")
+    _register_speed(actions)
+    _register_retrieval(actions)
+
+
+# --- speed ------------------------------------------------------------------------------------
+
+
+def _register_speed(actions: argparse._SubParsersAction[Any]) -> None:
     speed = actions.add_parser(
         "speed",
         help="speed and memory; takes some minutes and makes its own documents",
@@ -32,20 +45,147 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
         choices=[part.value for part in Part],
         help="only these: " + ", ".join(part.value for part in Part),
     )
-    speed.add_argument(
-        "--json", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
-    )
+    _accept_json(speed)
     speed.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace, output: Output) -> int:
     """Measure and print one JSON object. Exit status 0 also where a target is missed: what was
     measured is the result."""
-    import json
-
     from app.evaluation.speed import measure
 
     chosen = [Part(name) for name in arguments.part or [part.value for part in Part]]
     report = measure(chosen, quick=arguments.quick, say=output.say)
-    output.result(report, json.dumps(report, indent=2))
+    _print(report, output)
     return 0
+
+
+# --- retrieval --------------------------------------------------------------------------------
+
+
+def _register_retrieval(actions: argparse._SubParsersAction[Any]) -> None:
+    retrieval = actions.add_parser(
+        "retrieval",
+        help="whether the right pages are found, for a set of questions",
+        description="Searches for the questions of a set and prints one JSON object with what was "
+        "found where. docs/evaluation.md shows the form of a set.",
+    )
+    _add_run_options(retrieval)
+    retrieval.add_argument(
+        "--baseline", choices=("bm25",), help="also rank the same pages by plain BM25"
+    )
+    retrieval.set_defaults(run=run_retrieval)
+
+
+def run_retrieval(arguments: argparse.Namespace, output: Output) -> int:
+    """Search for the questions of a set and print one JSON object."""
+    from app.evaluation.retrieval_quality import measure_retrieval
+
+    report = measure_retrieval(
+        _request(arguments), output.say, baseline=arguments.baseline is not None
+    )
+    _print(report, output)
+    return 0
+
+
+# --- what runs over sets share ----------------------------------------------------------------
+
+
+def _add_run_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("set", metavar="SET", type=Path, help="questions, as JSON lines")
+    parser.add_argument(
+        "--library", metavar="DIR", default=argparse.SUPPRESS, help="library to build or reuse"
+    )
+    parser.add_argument(
+        "--pdfs",
+        metavar="PATH",
+        type=Path,
+        nargs="+",
+        action="extend",
+        default=[],
+        help="read these PDFs and folders into the library first",
+    )
+    parser.add_argument(
+        "--texts",
+        metavar="FILE",
+        type=Path,
+        help="documents as JSON lines; they are written as PDFs beside the library and read",
+    )
+    parser.add_argument(
+        "--out",
+        metavar="RUN.jsonl",
+        type=Path,
+        help="keep a row for each question; a run that was stopped goes on there",
+    )
+    parser.add_argument("--every", metavar="N", type=_positive, default=1, help="ask one in N")
+    parser.add_argument(
+        "--offset", metavar="K", type=_natural, default=0, help="leave out the first K questions"
+    )
+    parser.add_argument("--limit", metavar="N", type=_positive, help="ask at most N")
+    parser.add_argument(
+        "--arms",
+        choices=("both", "lexical", "dense"),
+        default="both",
+        help="search by words, by meaning, or both (default)",
+    )
+    parser.add_argument(
+        "--without-headings",
+        action="store_true",
+        help="leave titles and headings out of the index; needs a library of its own",
+    )
+    parser.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        dest="changes",
+        nargs="+",
+        action="extend",
+        default=[],
+        help="change settings for this run, such as retrieval.rrf_k=30",
+    )
+    _accept_json(parser)
+
+
+def _request(arguments: argparse.Namespace) -> RunRequest:
+    from app.evaluation.questions import Selection
+    from app.evaluation.runs import RunRequest
+    from app.evaluation.variants import Arms, Variant
+
+    return RunRequest(
+        set_path=arguments.set,
+        library=arguments.library,
+        pdfs=tuple(arguments.pdfs),
+        texts=arguments.texts,
+        selection=Selection(arguments.every, arguments.offset, arguments.limit),
+        variant=Variant(
+            arms=Arms(arguments.arms),
+            headings=not arguments.without_headings,
+            changes=tuple(arguments.changes),
+        ),
+        out=arguments.out,
+    )
+
+
+def _print(report: Mapping[str, object], output: Output) -> None:
+    output.result(report, json.dumps(report, indent=2))
+
+
+def _accept_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
+
+
+def _positive(text: str) -> int:
+    """A whole number from 1."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("give a whole number from 1")
+    return number
+
+
+def _natural(text: str) -> int:
+    """A whole number from 0."""
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("give a whole number from 0")
+    return number

@@ -122,6 +122,12 @@ class RetrievalSettings(_Section):
         title="Fusion constant",
         description="Higher values let lower ranks count for more when both lists are joined.",
     )
+    context_in_index: bool = Field(
+        default=True,
+        title="Headings in the index",
+        description="Passages are found by the title and headings above them as well. Takes "
+        "effect for documents that are read afterwards.",
+    )
     minimum_similarity: float = Field(
         default=0.30,
         ge=0.0,

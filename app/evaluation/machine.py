@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import platform
 import re
@@ -62,3 +63,18 @@ def _version(package: str) -> str | None:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
         return None
+
+
+def program_fingerprint() -> str:
+    """Version, and a hash of the source that decides what is found and answered, where the source
+    is there: rows of a run are joined only if one program made them."""
+    package = Path(__file__).resolve().parent.parent
+    sources = sorted(
+        path
+        for name in ("core", "services", "adapters")
+        for path in package.glob(f"{name}/**/*.py")
+    )
+    digest = hashlib.sha256()
+    for path in sources:
+        digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
+    return f"{__version__} {digest.hexdigest()[:12]}"
