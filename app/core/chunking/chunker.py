@@ -1,8 +1,8 @@
 """Sentence-aware chunks with exact spans.
 
 A chunk's text is made of slices of page texts, unchanged, so every character of it can be drawn
-on its page. Sentences are never cut unless one alone is longer than a chunk, words never unless
-one alone is (then by characters).
+on its page; running lines are left out of it. Sentences are never cut unless one alone is longer
+than a chunk, words never unless one alone is (then by characters).
 """
 
 from __future__ import annotations
@@ -12,27 +12,34 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from app.core.chunking.body_text import Body, Sentence, Slice, body_sentences
 from app.core.chunking.headings import HeadingPaths
+from app.core.chunking.page_lines import page_lines
+from app.core.chunking.running_lines import running_lines
 from app.core.domain.chunk import DraftChunk, Span
 from app.core.domain.document import OutlineEntry
 from app.core.domain.page import PageKind, PageText
 from app.core.ports import TokenCounter
-from app.core.text.sentences import sentences
 
 TARGET_TOKENS = 200
 """A chunk is closed when the next sentence would take it over this."""
 MAX_WORD_CHARACTERS = 200
 """A longer run without white space is cut: word-piece tokenisers give up on such a run."""
 PAGE_JOIN = "\n"
+"""Stands where a page ends, and where a sentence goes on behind a running line."""
+PARAGRAPH_JOIN = "\n\n"
+"""Stands where something is left out within a page and no sentence goes on."""
 
 _RUN = re.compile(r"\S+")
+# Sentences whose tokens are counted in one call.
+_BATCH = 128
 
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    page: int
-    start: int
-    end: int
+    """A sentence, or a part of one that is too long."""
+
+    slices: Sentence
     tokens: int
     heading_path: tuple[str, ...]
 
@@ -48,40 +55,49 @@ def chunk_pages(
 
     A chunk ends where the heading changes, and at a page's end once it is half full.
     """
-    texts = {page.number: page.text for page in pages}
+    texts = {page.number: page for page in pages if page.kind is PageKind.TEXT}
+    laid = {number: page_lines(page) for number, page in texts.items()}
+    body = Body(texts, running_lines(list(texts.values()), laid), laid)
     headings = HeadingPaths(outline)
     chunks: list[DraftChunk] = []
     current: list[_Piece] = []
     size = 0
-    for page in pages:
-        if page.kind is not PageKind.TEXT:
-            continue
-        for piece in _pieces(page, headings, counter, min(target_tokens, counter.limit)):
-            full = current and size + piece.tokens > target_tokens
-            moved = current and piece.heading_path != current[-1].heading_path
-            if full or moved:
-                chunks.append(_chunk(current, texts))
-                current, size = [], 0
-            current.append(piece)
-            size += piece.tokens
-        if current and size >= target_tokens // 2:
+    for piece in _pieces(body, headings, counter, min(target_tokens, counter.limit)):
+        if current and (
+            size + piece.tokens > target_tokens
+            or piece.heading_path != current[-1].heading_path
+            or (size >= target_tokens // 2 and _page(piece) != _page(current[-1]))
+        ):
             chunks.append(_chunk(current, texts))
             current, size = [], 0
+        current.append(piece)
+        size += piece.tokens
     if current:
         chunks.append(_chunk(current, texts))
     return chunks
 
 
-def _chunk(pieces: Sequence[_Piece], texts: dict[int, str]) -> DraftChunk:
+def _page(piece: _Piece) -> int:
+    return piece.slices[0].page
+
+
+def _chunk(pieces: Sequence[_Piece], texts: dict[int, PageText]) -> DraftChunk:
     spans: list[Span] = []
     text = ""
-    for number in dict.fromkeys(piece.page for piece in pieces):
-        on_page = [piece for piece in pieces if piece.page == number]
-        start, end = on_page[0].start, on_page[-1].end
-        if text:
-            text += PAGE_JOIN
-        spans.append(Span(number, start, end, len(text)))
-        text += texts[number][start:end]
+    for piece in pieces:
+        for part, (page, start, end) in enumerate(piece.slices):
+            last = spans[-1] if spans else None
+            if last is not None and last.page == page and not part:
+                between = texts[page].text[last.page_end : start]
+                if not between.strip():
+                    text += between + texts[page].text[start:end]
+                    spans[-1] = Span(page, last.page_start, end, last.chunk_start)
+                    continue
+                text += PARAGRAPH_JOIN
+            elif last is not None:
+                text += PAGE_JOIN
+            spans.append(Span(page, start, end, len(text)))
+            text += texts[page].text[start:end]
     return DraftChunk(
         text=text,
         heading_path=pieces[0].heading_path,
@@ -91,35 +107,64 @@ def _chunk(pieces: Sequence[_Piece], texts: dict[int, str]) -> DraftChunk:
 
 
 def _pieces(
-    page: PageText, headings: HeadingPaths, counter: TokenCounter, limit: int
+    body: Body, headings: HeadingPaths, counter: TokenCounter, limit: int
 ) -> Iterator[_Piece]:
-    """Sentences of a page, or parts of those that are longer than `limit` tokens."""
-    ranges = [part for found in sentences(page.text) for part in _cut_runs(page.text, *found)]
-    counts = counter.count([page.text[start:end] for start, end in ranges])
-    path = headings.at(page.number, 0.0)
-    for (start, end), tokens in zip(ranges, counts, strict=True):
-        if headings.needs_height(page.number):
-            standing = page.words.between(start, end)
-            path = headings.at(page.number, standing[0].y0 if standing else 0.0)
-        if tokens <= limit:
-            yield _Piece(page.number, start, end, tokens, path)
+    """Sentences, or parts of those that are longer than `limit` tokens."""
+    sentences = _short_runs(body)
+    while batch := list(itertools.islice(sentences, _BATCH)):
+        texts = [_text(body, sentence) for sentence in batch]
+        for sentence, tokens in zip(batch, counter.count(texts), strict=True):
+            path = _path(body, headings, sentence[0])
+            if tokens <= limit:
+                yield _Piece(sentence, tokens, path)
+                continue
+            for one in sentence:
+                yield from (
+                    _Piece((part,), count, path)
+                    for part, count in _split_long(body, one, counter, limit)
+                )
+
+
+def _text(body: Body, sentence: Sentence) -> str:
+    return PAGE_JOIN.join(body.pages[one.page].text[one.start : one.end] for one in sentence)
+
+
+def _path(body: Body, headings: HeadingPaths, place: Slice) -> tuple[str, ...]:
+    if not headings.needs_height(place.page):
+        return headings.at(place.page, 0.0)
+    standing = body.pages[place.page].words.between(place.start, place.end)
+    return headings.at(place.page, standing[0].y0 if standing else 0.0)
+
+
+def _short_runs(body: Body) -> Iterator[Sentence]:
+    """Sentences, cut where a run without white space is too long."""
+    for sentence in body_sentences(body):
+        parts = [_cut_runs(body.pages[one.page].text, one) for one in sentence]
+        if all(len(cut) == 1 for cut in parts):
+            yield sentence
         else:
-            for first, last, count in _split_long(page.text, start, end, counter, limit):
-                yield _Piece(page.number, first, last, count, path)
+            yield from ((part,) for cut in parts for part in cut)
 
 
-def _cut_runs(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Cut where a run without white space is too long; otherwise the range as it is."""
+def _cut_runs(text: str, whole: Slice) -> list[Slice]:
+    """Cut where a run without white space is too long; otherwise the slice as it is."""
+    page, start, end = whole
+    if end - start <= MAX_WORD_CHARACTERS:
+        return [whole]
     cuts = [start]
     for run in _RUN.finditer(text, start, end):
-        length = run.end() - run.start()
-        if length > MAX_WORD_CHARACTERS:
+        if run.end() - run.start() > MAX_WORD_CHARACTERS:
             cuts.append(run.start())
             cuts.extend(range(run.start() + MAX_WORD_CHARACTERS, run.end(), MAX_WORD_CHARACTERS))
             cuts.append(run.end())
+    if len(cuts) == 1:
+        return [whole]
     edges = [*sorted(set(cuts)), end]
-    pairs = itertools.pairwise(edges)
-    return [trimmed for first, last in pairs if (trimmed := _trim(text, first, last))]
+    return [
+        Slice(page, *trimmed)
+        for first, last in itertools.pairwise(edges)
+        if (trimmed := _trim(text, first, last))
+    ]
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -130,16 +175,18 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _split_long(
-    text: str, start: int, end: int, counter: TokenCounter, limit: int
-) -> Iterator[tuple[int, int, int]]:
-    """Pack the words of one long sentence into parts of at most `limit` tokens."""
+    body: Body, whole: Slice, counter: TokenCounter, limit: int
+) -> Iterator[tuple[Slice, int]]:
+    """Pack the words of one long slice into parts of at most `limit` tokens."""
+    page, start, end = whole
+    text = body.pages[page].text
     runs = [(run.start(), run.end()) for run in _RUN.finditer(text, start, end)]
     counts = counter.count([text[first:last] for first, last in runs])
     first, last, size = runs[0][0], runs[0][0], 0
     for (word_start, word_end), tokens in zip(runs, counts, strict=True):
         if size and size + tokens > limit:
-            yield first, last, size
+            yield Slice(page, first, last), size
             first, size = word_start, 0
         last = word_end
         size += tokens
-    yield first, last, size
+    yield Slice(page, first, last), size

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from app.core.domain.chunk import Chunk
 from app.core.text.sentences import sentences
@@ -25,11 +26,19 @@ class Quote:
 
 
 def page_sentences(chunk: Chunk) -> list[tuple[int, int, int]]:
-    """(page, start, end) of the sentences of a chunk, none over a page's end."""
+    """(page, start, end) of the sentences of a chunk, none over a page's end.
+
+    What a running line or a picture interrupts on one page may be one sentence.
+    """
+    stretches = [
+        (page, spans[0].chunk_start, spans[-1].chunk_end)
+        for page, group in groupby(chunk.spans, key=lambda span: span.page)
+        for spans in [list(group)]
+    ]
     return [
-        (span.page, span.chunk_start + start, span.chunk_start + end)
-        for span in chunk.spans
-        for start, end in sentences(chunk.text[span.chunk_start : span.chunk_end])
+        (page, first + start, first + end)
+        for page, first, last in stretches
+        for start, end in sentences(chunk.text[first:last])
     ]
 
 

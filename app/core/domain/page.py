@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.core.domain.geometry import Box, union_of_runs
 
@@ -63,6 +64,11 @@ class WordTable:
     def __iter__(self) -> Iterator[WordBox]:
         for row in np.frombuffer(self.data, dtype=_WORD).tolist():
             yield WordBox(*row)
+
+    def columns(self) -> NDArray[np.void]:
+        """The words as a structured array that cannot be written to, with the fields of
+        `WordBox`, for work on whole pages at once."""
+        return np.frombuffer(self.data, dtype=_WORD)
 
     def between(self, start: int, end: int) -> list[WordBox]:
         """Words that share at least one character with the range [start, end)."""

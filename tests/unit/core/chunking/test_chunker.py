@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.chunking.chunker import chunk_pages
+from app.core.domain.chunk import DraftChunk
 from app.core.domain.document import OutlineEntry
 from app.core.domain.page import PageKind, PageSize, PageText, WordBox, WordTable
+from tests.unit.core.chunking.laid_pages import Row, laid_page, paragraph
 
 
 class WhitespaceCounter:
@@ -32,16 +34,26 @@ def page(number: int, text: str, kind: PageKind = PageKind.TEXT) -> PageText:
     return PageText(number, str(number), PageSize(600, 800, 0), kind, text, WordTable.pack(words))
 
 
+def assert_exact(chunks: Sequence[DraftChunk], pages: Sequence[PageText]) -> None:
+    """Spans follow each other, and each holds what its page has there."""
+    texts = {p.number: p.text for p in pages}
+    for chunk in chunks:
+        end = 0
+        for span in chunk.spans:
+            assert not chunk.text[end : span.chunk_start].strip()
+            piece = chunk.text[span.chunk_start : span.chunk_end]
+            assert piece == texts[span.page][span.page_start : span.page_end]
+            end = span.chunk_end
+        assert end == len(chunk.text)
+
+
 def test_a_chunk_is_made_of_slices_of_its_pages() -> None:
     pages = [page(1, "One two three.\n\nFour five six."), page(2, "Seven eight nine.")]
     chunks = chunk_pages(pages, (), WhitespaceCounter(), target_tokens=100)
     assert [chunk.text for chunk in chunks] == [
         "One two three.\n\nFour five six.\nSeven eight nine."
     ]
-    texts = {p.number: p.text for p in pages}
-    for span in chunks[0].spans:
-        piece = chunks[0].text[span.chunk_start : span.chunk_end]
-        assert piece == texts[span.page][span.page_start : span.page_end]
+    assert_exact(chunks, pages)
     assert [span.page for span in chunks[0].spans] == [1, 2]
 
 
@@ -50,6 +62,53 @@ def test_a_chunk_closes_before_it_grows_over_the_target() -> None:
     chunks = chunk_pages([page(1, text)], (), WhitespaceCounter(), target_tokens=10)
     assert all(chunk.tokens <= 10 for chunk in chunks)
     assert " ".join(chunk.text for chunk in chunks) == text
+
+
+def test_running_lines_are_left_out_and_a_sentence_goes_on_behind_them() -> None:
+    pages = [
+        laid_page(
+            number,
+            [
+                Row("Handbook of the rowing club", 30),
+                *paragraph(
+                    [f"within {number} weeks. Members are", "asked to return all keys"], 200
+                ),
+                Row(str(number), 780, 300),
+            ],
+        )
+        for number in range(1, 5)
+    ]
+    chunks = chunk_pages(pages, (), WhitespaceCounter(), target_tokens=24)
+    assert [chunk.text for chunk in chunks] == [
+        "within 1 weeks. Members are\nasked to return all keys\nwithin 2 weeks.",
+        "Members are\nasked to return all keys\nwithin 3 weeks. Members are\n"
+        "asked to return all keys\nwithin 4 weeks.",
+        "Members are\nasked to return all keys",
+    ]
+    assert [[span.page for span in chunk.spans] for chunk in chunks] == [[1, 2], [2, 3, 4], [4]]
+    assert_exact(chunks, pages)
+
+
+def test_what_stands_around_a_running_line_in_the_middle_of_the_text() -> None:
+    """The text of a page with columns has the footer where its column ends."""
+    pages = [
+        laid_page(
+            number,
+            [
+                *paragraph(["Members of the club are asked", "to return all keys of"], 600),
+                Row(f"Handbook {number}", 780, 70),
+                *paragraph(["the boat house within two weeks.", "Thanks to all."], 200, x=320),
+            ],
+        )
+        for number in range(1, 4)
+    ]
+    chunks = chunk_pages(pages, (), WhitespaceCounter(), target_tokens=24)
+    assert [chunk.text for chunk in chunks] == [
+        "Members of the club are asked\nto return all keys of\n"
+        "the boat house within two weeks.\nThanks to all."
+    ] * 3
+    assert [len(chunk.spans) for chunk in chunks] == [2, 2, 2]
+    assert_exact(chunks, pages)
 
 
 def test_headings_cut_chunks_and_name_them() -> None:
@@ -99,10 +158,4 @@ def test_every_word_lands_in_exactly_one_chunk(texts: list[str], target: int) ->
     chunks = chunk_pages(pages, (), WhitespaceCounter(), target_tokens=target)
     held = "".join("".join(chunk.text.split()) for chunk in chunks)
     assert held == "".join("".join(text.split()) for text in texts)
-    by_number = {p.number: p.text for p in pages}
-    for chunk in chunks:
-        for span in chunk.spans:
-            assert (
-                chunk.text[span.chunk_start : span.chunk_end]
-                == by_number[span.page][span.page_start : span.page_end]
-            )
+    assert_exact(chunks, pages)
