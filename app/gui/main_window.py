@@ -70,7 +70,7 @@ class MainWindow(QMainWindow):
         self._announcer = Announcer(self)
         self.library = LibraryPanel(theme, workers.library, workers.ingest, self._announcer)
         self.chat = ChatPanel(theme, workers.answers, announcer=self._announcer)
-        self.search = SearchPanel(theme, workers.searches, self._announcer)
+        self.search = SearchPanel(theme, workers.searches, announcer=self._announcer)
         self.welcome = WelcomePanel(theme, workers.models, self._announcer)
         self.viewer = ViewerPanel(theme, workers.pages, announcer=self._announcer)
         self.middle = Middle(self.welcome, self.chat, self.search)

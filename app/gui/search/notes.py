@@ -13,7 +13,6 @@ from app.gui.common.typography import ICON_PX, SPACE_1, SPACE_2, SPACE_3, TextRo
 from app.gui.common.widgets import Button, ButtonVariant, IconLabel, TextLabel
 
 _BESIDE, _BELOW = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-_LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 
 
 class Note(QFrame):
@@ -40,6 +39,7 @@ class Note(QFrame):
         self._links.setSpacing(SPACE_2)
         for link in self.links:
             self._links.addWidget(link)
+        self._links.addStretch(1)
         self._row.addLayout(self._links)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(SPACE_3, SPACE_1, SPACE_2, SPACE_1)
@@ -74,9 +74,6 @@ class Note(QFrame):
         beside = metrics.horizontalAdvance(self.text()) + SPACE_3 + wanted <= room
         self._row.setDirection(_BESIDE if beside else _BELOW)
         self._links.setDirection(_BESIDE if wanted <= room else _BELOW)
-        for link in self.links:
-            # A link below begins where the sentence does.
-            self._links.setAlignment(link, _RIGHT if beside else _LEFT)
 
     # Qt override
 

@@ -59,15 +59,15 @@ class SearchPanel(Surface):
         self,
         theme: Theme,
         worker: SearchWorker,
-        announcer: Announcer,
         *,
+        announcer: Announcer | None = None,
         clock: Callable[[], float] = time.monotonic,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("surface", parent=parent)
         self._theme = theme
         self._worker = worker
-        self._announcer = announcer
+        self._announcer = announcer or Announcer(self)
         self._documents: Mapping[int, str] = {}
         self._reading = False
         self._model_installed = True

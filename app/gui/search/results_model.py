@@ -60,8 +60,8 @@ class ResultsModel(QAbstractItemModel):
         self._groups: tuple[DocumentHits, ...] = ()
         self._first: list[int] = []
         self._count = 0
-        # Documents of which all passages are shown.
-        self._whole: set[int] = set()
+        # Documents of which more passages are shown than the first few, and how many.
+        self._unfolded: dict[int, int] = {}
 
     @property
     def groups(self) -> tuple[DocumentHits, ...]:
@@ -86,23 +86,22 @@ class ResultsModel(QAbstractItemModel):
             self._first.append(self._count)
             self._count += len(group.passages)
         if anew:
-            self._whole.clear()
+            self._unfolded.clear()
         self.endResetModel()
 
     def show_whole(self, document_id: int) -> None:
         """Show all passages of a document. The first of those that were not shown takes the place
         of the row that stood for them."""
-        if document_id in self._whole:
-            return
         for number, group in enumerate(self._groups):
-            if group.document_id == document_id:
-                parent = self.index(number, 0)
-                before = self.rowCount(parent)
-                self.beginInsertRows(parent, before, len(group.passages) - 1)
-                self._whole.add(document_id)
-                self.endInsertRows()
-                turned = self.index(before - 1, 0, parent)
+            parent = self.index(number, 0)
+            rows, total = self.rowCount(parent), len(group.passages)
+            if group.document_id == document_id and rows < total:
+                self._unfolded[document_id] = rows
+                turned = self.index(rows - 1, 0, parent)
                 self.dataChanged.emit(turned, turned)
+                self.beginInsertRows(parent, rows, total - 1)
+                self._unfolded[document_id] = total
+                self.endInsertRows()
 
     def index_of(self, chunk_id: int) -> QModelIndex:
         """The row of a passage; an invalid index where it is not shown."""
@@ -123,9 +122,8 @@ class ResultsModel(QAbstractItemModel):
     def _shown(self, group: DocumentHits) -> int:
         """How many passages of a document have a row of their own."""
         total = len(group.passages)
-        if group.document_id in self._whole or total <= FIRST_SHOWN + 1:
-            return total
-        return FIRST_SHOWN
+        first = total if total <= FIRST_SHOWN + 1 else FIRST_SHOWN
+        return min(total, self._unfolded.get(group.document_id, first))
 
     def _row(self, index: Index) -> Row:
         if index.internalId() == _TOP:
@@ -157,7 +155,7 @@ class ResultsModel(QAbstractItemModel):
             return 0
         group = self._groups[parent.row()]
         shown = self._shown(group)
-        return shown + (shown < len(group.passages))
+        return shown + (shown < len(group.passages) and group.document_id not in self._unfolded)
 
     def columnCount(self, parent: Index = _NOWHERE) -> int:
         return 1
