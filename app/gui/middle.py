@@ -32,7 +32,8 @@ class Middle(QStackedWidget):
         for pane in (Surface("surface"), welcome, chat, search):
             self.addWidget(pane)
         for header in self._headers:
-            header.mode_chosen.connect(self._choose)
+            # Later: Qt moves the focus along the switch only after it has told of the choice.
+            header.mode_chosen.connect(self._choose, Qt.ConnectionType.QueuedConnection)
         search.quotes_requested.connect(self._ask_for_quotes)
 
     @property

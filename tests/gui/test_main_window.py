@@ -527,7 +527,7 @@ def test_f6_on_the_first_run(desk: Desk, qtbot: QtBot) -> None:
 
 
 def test_every_key_of_the_list_is_bound(desk: Desk) -> None:
-    """Ctrl+F and its like are bound by the viewer, keys without Ctrl or Alt by who has the focus."""
+    """Ctrl+F and its like are bound by the viewer, keys without Ctrl or Alt where the focus is."""
     window = desk.open()
     bound = {
         key.toString()

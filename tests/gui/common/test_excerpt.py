@@ -20,6 +20,26 @@ def test_it_begins_at_the_place_with_most_matches() -> None:
     assert marked(found)[:2] == ["employee", "carry"]
 
 
+def test_with_room_more_is_shown_of_what_stands_before() -> None:
+    text, terms = PASSAGES[0].chunk.text, ("carry", "unused")
+    assert excerpt(text, terms).text.startswith("…may carry over up to ten unused")
+    roomy = excerpt(text, terms, room=120)
+    assert roomy.text.startswith("…for operational reasons, an employee may carry over")
+    assert marked(roomy)[:2] == ["carry", "unused"]
+
+
+def test_the_lead_leaves_room_for_the_matches() -> None:
+    text = f"{'before ' * 30}first {'between ' * 14}second and the end"
+    found = excerpt(text, ("first", "second"), room=120)
+    assert found.text.startswith("…first")
+
+
+def test_what_fits_is_shown_whole() -> None:
+    text = "The days that were kept are taken before any days carried over."
+    assert excerpt(text, ("carried",)).text.startswith("…days carried")
+    assert excerpt(text, ("carried",), room=120).text == text
+
+
 def test_neighbours_are_marked_as_one() -> None:
     found = excerpt("You may carry over ten days.", ("carry", "over"))
     assert marked(found) == ["carry over"]

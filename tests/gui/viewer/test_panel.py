@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 
 import pytest
@@ -171,10 +172,15 @@ def test_with_motion_marks_fade_in(qtbot: QtBot, panel: ViewerPanel, cite: Cite)
     qtbot.waitUntil(strong)
 
 
-def test_a_passage(qtbot: QtBot, panel: ViewerPanel, cite: Cite, library: SqliteLibrary) -> None:
+@pytest.fixture
+def passage(cite: Cite, library: SqliteLibrary) -> Passage:
+    """The handbook's passage as a search finds it, two words of it matching."""
     citation = cite()
     chunk = library.chunks([citation.chunk_id])[citation.chunk_id]
-    passage = Passage(
+    page = library.page(chunk.document_id, 14)
+    assert page is not None
+    places = [chunk.text.index(word) for word in ("carry", "unused")]
+    return Passage(
         chunk=chunk,
         document_title=citation.document,
         path=citation.path,
@@ -184,15 +190,44 @@ def test_a_passage(qtbot: QtBot, panel: ViewerPanel, cite: Cite, library: Sqlite
         similarity=0.5,
         lexical_rank=1,
         dense_rank=1,
+        terms=("carry", "unused"),
+        word_boxes=tuple(box for at in places for box in page.boxes(at, at + 5)),
     )
+
+
+def test_a_passage(qtbot: QtBot, panel: ViewerPanel, passage: Passage) -> None:
     panel.show_passage(passage)
     qtbot.waitUntil(lambda: has_picture(panel, 14))
-    assert words_in_scene(panel, 14) == []
+    assert len(words_in_scene(panel, 14)) == 2
     assert len(passage_in_scene(panel, 14)) == 4
     where, heading, position = panel.frame.citation_bar.texts()
-    assert where.startswith(f"[chunk:{chunk.id}]")
+    assert where.startswith(f"[chunk:{passage.chunk.id}]")
     assert heading.startswith("6 Annual leave")
     assert position == ""
+
+
+def test_a_passage_of_a_search_leads_to_the_others(
+    qtbot: QtBot, panel: ViewerPanel, passage: Passage, cite: Cite
+) -> None:
+    panel.show_passage(passage, 2, 9)
+    bar = panel.frame.citation_bar
+    assert bar.texts()[2] == "Passage 3 of 9"
+    assert bar.next_button().accessibleName() == "Next passage"
+    with qtbot.waitSignal(panel.next_citation):
+        bar.next_button().click()
+    panel.show_citation(cite(), 0, 3)
+    assert bar.texts()[2] == "Citation 1 of 3"
+    assert bar.next_button().accessibleName() == "Next citation"
+    qtbot.waitUntil(lambda: has_picture(panel, 14))
+
+
+def test_a_passage_without_matching_words_is_marked_whole(
+    qtbot: QtBot, panel: ViewerPanel, passage: Passage
+) -> None:
+    panel.show_passage(dataclasses.replace(passage, word_boxes=()))
+    qtbot.waitUntil(lambda: has_picture(panel, 14))
+    assert words_in_scene(panel, 14) == []
+    assert seen(panel).contains(passage_in_scene(panel, 14)[0])
 
 
 def test_a_quote_that_was_not_found_is_told(qtbot: QtBot, panel: ViewerPanel, cite: Cite) -> None:
