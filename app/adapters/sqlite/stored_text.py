@@ -12,6 +12,8 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
+from app.core.text import unspaced
+
 # Half of a surrogate pair, as odd file names and broken PDFs give; UTF-8 cannot hold it.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -22,21 +24,6 @@ _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 # Accents, as canonical decomposition leaves them. Only these: the marks of other scripts, such as
 # Japanese voicing or Hindi vowels, tell words apart.
 _ACCENTS = re.compile("[\u0300-\u036f]")
-
-# Scripts that write words without spaces between them: the tokenizer of SQLite takes a whole run as
-# one word, so they have an index of their own.
-_UNSPACED = re.compile(
-    "["
-    "\u3005-\u3007"  # ideographic marks
-    "\u3041-\u3096\u309d-\u309f"  # hiragana
-    "\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"  # katakana
-    "\u3105-\u312f\u31a0-\u31bf"  # bopomofo
-    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # ideographs
-    "\uac00-\ud7a3"  # hangul: spaced, but with endings joined to the word
-    "\U00020000-\U000323af"  # further ideographs
-    "]+"
-)
-
 
 def storable(text: str) -> str:
     """The text with what UTF-8 cannot hold replaced, character for character."""
@@ -52,7 +39,7 @@ def index_form(text: str) -> str:
     """
     if text.isascii():
         return text  # the tokenizer ignores case
-    return _UNSPACED.sub(" ", _folded(text))
+    return unspaced.RUN.sub(" ", _folded(text))
 
 
 def bigram_form(text: str) -> str:
@@ -69,7 +56,7 @@ def bigram_form(text: str) -> str:
 
 def unspaced_runs(text: str) -> list[str]:
     """Runs of characters of unspaced scripts, folded, in order."""
-    return [] if text.isascii() else _UNSPACED.findall(_folded(text))
+    return [] if text.isascii() else unspaced.RUN.findall(_folded(text))
 
 
 def _folded(text: str) -> str:

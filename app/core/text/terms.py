@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+
+from app.core.text import unspaced
 
 _WORD = re.compile(r"\w+(?:[-'’./:]\w+)*")
 _PART = re.compile(r"[^\W_]+")
+_ACCENT = re.compile("[\u0300-\u036f]")
 
 STOP_WORDS = frozenset(
     """a about above after again all also am an and any are as at be because been before being
@@ -60,15 +63,36 @@ class Word:
 
 
 def fold(text: str) -> str:
-    """NFKC, lower case, accents and soft hyphens gone: what the full-text index does too."""
+    """NFKC, lower case, accents and soft hyphens gone: what the full-text index does too.
+
+    The marks of other scripts, such as Japanese voicing or Hindi vowels, stay: they tell words
+    apart.
+    """
     text = unicodedata.normalize("NFKC", text).replace("\u00ad", "").casefold()
-    decomposed = unicodedata.normalize("NFD", text)
-    return "".join(c for c in decomposed if not unicodedata.combining(c)).replace("’", "'")
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFD", text)))
+    return text.replace("’", "'")
 
 
 def words(text: str) -> list[Word]:
-    """Words in order; compounds joined by - ' . / : stay whole."""
-    return [Word(m.start(), m.end(), fold(m.group())) for m in _WORD.finditer(text)]
+    """Words in order; compounds joined by - ' . / : stay whole. Of scripts that set no spaces, the
+    pairs of characters take the place of words; they overlap."""
+    places = ((m.start(), m.end()) for m in _WORD.finditer(text))
+    if not text.isascii():
+        places = (part for place in places for part in _apart(text, *place))
+    return [Word(start, end, fold(text[start:end])) for start, end in places]
+
+
+def _apart(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The places of a word that may hold runs of unspaced characters."""
+    at = start
+    for run in unspaced.RUN.finditer(text, start, end):
+        if at < run.start():
+            yield at, run.start()
+        yield from unspaced.pairs(run.start(), run.end())
+        at = run.end()
+    if at < end:
+        yield at, end
 
 
 def parts(word: str) -> list[str]:
@@ -77,8 +101,11 @@ def parts(word: str) -> list[str]:
 
 
 def is_content(folded: str) -> bool:
-    """Whether a word says something: no function word, and more than one letter or a digit."""
+    """Whether a word says something: no function word, no pair of Japanese syllables, and more
+    than one letter or a digit."""
     base = folded.removesuffix("'s")
+    if not base.isascii() and unspaced.SYLLABLES.fullmatch(base):
+        return False
     return base not in STOP_WORDS and (len(base) > 1 or base.isdigit() or not base.isascii())
 
 
@@ -146,13 +173,17 @@ def query_terms(question: str) -> tuple[str, ...]:
 
 
 def matching_words(text: str, question: str) -> tuple[tuple[int, int], ...]:
-    """Ranges of the words of `text` that the question asks for, in order."""
+    """Ranges of the words of `text` that the question asks for, in order; none overlap."""
     asked = Vocabulary([" ".join(word.folded for word in content_words(question))])
-    return tuple(
-        (word.start, word.end)
-        for word in words(text)
-        if is_content(word.folded) and asked.holds(word.folded)
-    )
+    found: list[tuple[int, int]] = []
+    for word in words(text):
+        if not (is_content(word.folded) and asked.holds(word.folded)):
+            continue
+        if found and word.start < found[-1][1]:
+            found[-1] = (found[-1][0], word.end)
+        else:
+            found.append((word.start, word.end))
+    return tuple(found)
 
 
 def coverage(question: str, texts: Iterable[str]) -> float:

@@ -11,6 +11,7 @@ from app.core.text.terms import (
     matching_words,
     query_terms,
     same_stem,
+    words,
 )
 
 
@@ -86,3 +87,29 @@ def test_function_words_of_other_languages_are_left_out(
     question: str, terms: tuple[str, ...]
 ) -> None:
     assert query_terms(question) == terms
+
+
+def test_pairs_take_the_place_of_words_where_there_are_no_spaces() -> None:
+    text = "有給休暇は10日です。Pythonの本"
+    assert [word.folded for word in words(text)] == [
+        "有給",
+        "給休",
+        "休暇",
+        "暇は",
+        "10",
+        "日で",
+        "です",
+        "python",
+        "の本",
+    ]
+    assert all(fold(text[word.start : word.end]) == word.folded for word in words(text))
+    assert query_terms("休暇はいつですか") == ("休暇", "暇は")
+    assert query_terms("税") == ("税",)
+    assert query_terms("りんご") == ("りん", "んご")
+    assert coverage("有給の日数", ["有給休暇は10日です。"]) == pytest.approx(1 / 4)
+
+
+def test_places_of_overlapping_pairs_are_joined() -> None:
+    text = "この有給休暇と休暇"
+    found = [text[start:end] for start, end in matching_words(text, "有給休暇は何日ですか")]
+    assert found == ["有給休暇", "休暇"]

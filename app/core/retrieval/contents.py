@@ -1,0 +1,45 @@
+"""Tells tables of contents and back-of-book indexes from prose and from tables of figures.
+
+They hold the words of nearly every question and answer none, so search puts them last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+# Rows of dots in a form lead to nothing.
+_LEADERS = re.compile(r"(?:(?:\.[ \u00a0]?){5,}|(?:·[ \u00a0]?){5,}|…{2,})\s*(?:\d|[ivxlc]+\b)")
+# "3.2 Leave 14", and in an index "rent, 14, 27-29".
+_ENTRY = re.compile(r"(?P<words>.*[^\W\d_].*?)[\s,](?P<page>\d{1,4})(?:[-–]\d{1,4})?(?:[,;]|$).*")
+
+LEADERS_OF_CONTENTS = 3
+"""So many rows of dots that lead to a page number make a table of contents."""
+LEAST_ENTRIES = 6
+"""Without them, at least so many lines end in a page number, and most lines of the passage do."""
+_MOST = 0.6
+_IN_ORDER = 0.85
+
+
+def is_contents(text: str) -> bool:
+    """Whether a passage is a table of contents, with dots or with page numbers that rise from line
+    to line, or an index, whose entries rise from A to Z."""
+    if len(_LEADERS.findall(text)) >= LEADERS_OF_CONTENTS:
+        return True
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) < LEAST_ENTRIES:
+        return False
+    entries = [match for line in lines if (match := _ENTRY.fullmatch(line))]
+    if len(entries) < max(LEAST_ENTRIES, _MOST * len(lines)):
+        return False
+    pages = [int(entry["page"]) for entry in entries]
+    if pages[-1] > pages[0] and _in_order([before <= after for before, after in pairwise(pages)]):
+        return True
+    initials = [word[:1] for entry in entries if (word := entry["words"].casefold().lstrip('(«“"'))]
+    listed = sum("," in entry.group() for entry in entries) >= len(entries) / 2
+    return listed and _in_order([before <= after for before, after in pairwise(initials)])
+
+
+def _in_order(steps: Sequence[bool]) -> bool:
+    return sum(steps) >= _IN_ORDER * len(steps)
