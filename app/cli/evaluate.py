@@ -22,6 +22,7 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
     actions = parser.add_subparsers(dest="eval_action", required=True, metavar="ACTION")
     _register_speed(actions)
     _register_retrieval(actions)
+    _register_answers(actions)
 
 
 # --- speed ------------------------------------------------------------------------------------
@@ -72,6 +73,12 @@ def _register_retrieval(actions: argparse._SubParsersAction[Any]) -> None:
     )
     _add_run_options(retrieval)
     retrieval.add_argument(
+        "--arms",
+        choices=("both", "lexical", "dense"),
+        default="both",
+        help="search by words, by meaning, or both (default)",
+    )
+    retrieval.add_argument(
         "--baseline", choices=("bm25",), help="also rank the same pages by plain BM25"
     )
     retrieval.set_defaults(run=run_retrieval)
@@ -83,6 +90,37 @@ def run_retrieval(arguments: argparse.Namespace, output: Output) -> int:
 
     report = measure_retrieval(
         _request(arguments), output.say, baseline=arguments.baseline is not None
+    )
+    _print(report, output)
+    return 0
+
+
+# --- answers ----------------------------------------------------------------------------------
+
+
+def _register_answers(actions: argparse._SubParsersAction[Any]) -> None:
+    answers = actions.add_parser(
+        "answers",
+        help="whether answers are right, cited, and refused where they must be",
+        description="Asks the questions of a set and prints one JSON object with how they were "
+        "answered. docs/evaluation.md shows the form of a set.",
+    )
+    _add_run_options(answers)
+    answers.add_argument("--model", metavar="NAME", help="language model (see `models list`)")
+    answers.add_argument("--style", choices=("written", "quotes"), help="how answers are made")
+    answers.set_defaults(run=run_answers, arms="both")
+
+
+def run_answers(arguments: argparse.Namespace, output: Output) -> int:
+    """Ask the questions of a set and print one JSON object."""
+    from app.core.domain.answer import AnswerStyle
+    from app.evaluation.answer_quality import measure_answers
+
+    report = measure_answers(
+        _request(arguments),
+        output.say,
+        style=AnswerStyle(arguments.style) if arguments.style else None,
+        model=arguments.model,
     )
     _print(report, output)
     return 0
@@ -122,12 +160,6 @@ def _add_run_options(parser: argparse.ArgumentParser) -> None:
         "--offset", metavar="K", type=_natural, default=0, help="leave out the first K questions"
     )
     parser.add_argument("--limit", metavar="N", type=_positive, help="ask at most N")
-    parser.add_argument(
-        "--arms",
-        choices=("both", "lexical", "dense"),
-        default="both",
-        help="search by words, by meaning, or both (default)",
-    )
     parser.add_argument(
         "--without-headings",
         action="store_true",
