@@ -15,14 +15,14 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
 
 from app.core.domain.answer import Answer, AnswerStyle, Citation
+from app.core.domain.collection import ScopeChoice
 from app.core.domain.document import Document
-from app.core.domain.evidence import EVERYTHING, Passage, Scope
+from app.core.domain.evidence import Passage
 from app.core.domain.model import ModelState, ModelStatus
 from app.core.errors import PinciteError
 from app.core.settings import Settings
 from app.gui.chat.panel import ChatPanel
 from app.gui.common.announce import Announcer
-from app.gui.common.formats import Formats
 from app.gui.common.mode_header import Mode
 from app.gui.common.theme import Theme
 from app.gui.common.widgets import DropOverlay
@@ -37,7 +37,9 @@ from app.gui.welcome.panel import WelcomePanel
 from app.gui.window_dialogs import WindowDialogs
 from app.gui.window_keys import bind_keys
 from app.gui.window_memory import WindowMemory
+from app.gui.window_scope import WindowScope
 from app.gui.window_workers import WindowWorkers
+from app.services.ingest_control import CollectedPath
 
 SMALLEST = (640, 440)
 
@@ -61,14 +63,14 @@ class MainWindow(QMainWindow):
         self._workers = workers
         self._settings = settings
         self._library_folder = library_folder
-        self._formats = Formats()
         self._shown_document: int | None = None
-        self._scope: frozenset[int] = frozenset()
         self.setWindowTitle("Pincite")
         self.setMinimumSize(*SMALLEST)
         # One for all panes, so that screen readers are told one thing at a time.
         self._announcer = Announcer(self)
-        self.library = LibraryPanel(theme, workers.library, workers.ingest, self._announcer)
+        self.library = LibraryPanel(
+            theme, workers.library, workers.ingest, workers.collections, self._announcer
+        )
         self.chat = ChatPanel(theme, workers.answers, announcer=self._announcer)
         self.search = SearchPanel(theme, workers.searches, announcer=self._announcer)
         self.welcome = WelcomePanel(theme, workers.models, self._announcer)
@@ -76,6 +78,8 @@ class MainWindow(QMainWindow):
         self.middle = Middle(self.welcome, self.chat, self.search)
         self.panes = PaneLayout(theme, self.library, self.middle, self.viewer)
         self.setCentralWidget(self.panes)
+        choosers = (self.chat.composer.scope_chooser, self.search.scope)
+        self.scope = WindowScope(self.library, choosers, self)
         self.drop = DropOverlay(theme, self)
         self.dialogs = WindowDialogs(theme, self._announcer, self)
         self._connect_library()
@@ -99,7 +103,7 @@ class MainWindow(QMainWindow):
             source.add_folder_requested.connect(self.choose_folder)
             source.add_files_requested.connect(self.choose_files)
         library.document_activated.connect(self._open_document)
-        library.scope_chosen.connect(self._set_scope)
+        library.scope_chosen.connect(self._scope_chosen)
         library.show_file_requested.connect(show_in_folder)
         library.settings_requested.connect(self.open_settings)
         library.documents_changed.connect(self._documents_changed)
@@ -145,9 +149,9 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def add(self, paths: Sequence[Path]) -> None:
-        """Read files and folders that were dropped or chosen."""
+        """Read files and folders that were dropped or chosen; a folder becomes a collection."""
         if paths:
-            self.library.add(tuple(paths))
+            self.library.add(tuple(CollectedPath(path) for path in paths))
 
     @Slot()
     def choose_folder(self) -> None:
@@ -164,7 +168,7 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _read_again(self, path: Path) -> None:
-        self.add((path,))
+        self.library.add((path,))
 
     @Slot(object)
     def _documents_changed(self, documents: Sequence[Document]) -> None:
@@ -173,23 +177,15 @@ class MainWindow(QMainWindow):
         self.search.set_documents(documents)
         self.middle.show_library(empty=not documents)
         there = {document.id for document in documents}
-        if self._scope - there:
-            self._set_scope([d for d in documents if d.id in self._scope])
         if self._shown_document is not None and self._shown_document not in there:
             self.close_viewer()
             self.viewer.clear()
             self._shown_document = None
 
     @Slot(object)
-    def _set_scope(self, documents: Sequence[Document]) -> None:
-        self._scope = frozenset(document.id for document in documents)
-        if not documents:
-            self.chat.set_scope(EVERYTHING, "All documents")
-            return
-        one = len(documents) == 1
-        several = self._formats.count(len(documents), "chosen document")
-        self.chat.set_scope(Scope(self._scope), documents[0].title if one else several)
-        self.focus_question()
+    def _scope_chosen(self, choice: ScopeChoice) -> None:
+        if choice.document_ids is not None:
+            self.focus_question()
 
     # --- pages ------------------------------------------------------------------------------
 

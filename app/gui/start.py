@@ -22,7 +22,6 @@ from app.bootstrap import Application, open_application
 from app.core.domain.answer import AnswerStyle
 from app.core.domain.cancel import CancelToken
 from app.core.domain.collection import ScopeChoice
-from app.core.domain.evidence import Scope
 from app.core.errors import PinciteError
 from app.core.settings import ColorScheme, Settings
 from app.gui.common.theme import SchemeChoice, Theme
@@ -35,6 +34,7 @@ from app.services.events import AnswerEvent, IngestEvent
 from app.services.ingest_control import Inbox, PauseSwitch, ToRead
 from app.services.passage_list import PassageList
 from app.workers.answers import AnswerWorker
+from app.workers.collections import CollectionWorker
 from app.workers.ingest import IngestWorker
 from app.workers.lane import Lane, Task
 from app.workers.library import LibraryWorker
@@ -139,10 +139,11 @@ class WindowSession(QObject):
         self._application = application
         self._apply(application.preferences.current)
         # Services first: where one cannot be made, no thread has been started yet.
-        library, models, viewing = (
+        library, models, viewing, collections = (
             application.library_service,
             application.models,
             application.viewing,
+            application.collection_service,
         )
         self.workers = WindowWorkers(
             answers=AnswerWorker(_Answers(application)),
@@ -151,6 +152,7 @@ class WindowSession(QObject):
             models=ModelWorker(models),
             pages=PageWorker(viewing),
             searches=SearchWorker(_Searches(application)),
+            collections=CollectionWorker(collections),
             end_engines=application.end_engines,
         )
         self.window = MainWindow(
@@ -211,9 +213,10 @@ class _Answers:
         self._application = application
 
     def ask(
-        self, question: str, *, scope: Scope, style: AnswerStyle, cancel: CancelToken
+        self, question: str, *, scope: ScopeChoice, style: AnswerStyle, cancel: CancelToken
     ) -> Iterator[AnswerEvent]:
-        return self._application.answers.ask(question, scope=scope, style=style, cancel=cancel)
+        documents = self._application.collection_service.resolve(scope)
+        return self._application.answers.ask(question, scope=documents, style=style, cancel=cancel)
 
 
 class _Searches:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.workers.answers import AnswerWorker
+from app.workers.collections import CollectionWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
@@ -29,6 +30,7 @@ class WindowWorkers:
     models: ModelWorker
     pages: PageWorker
     searches: SearchWorker
+    collections: CollectionWorker
     end_engines: Callable[[], object] | None = None
 
     def close(self) -> None:
@@ -43,6 +45,7 @@ class WindowWorkers:
             self.ingest.close()
             self.pages.close()
             self.library.close()
+            self.collections.close()
         finally:
             late.cancel()
             late.join()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from app.core.domain.collection import Collection, ScopeChoice
 from app.core.domain.evidence import EVERYTHING, Scope
@@ -44,6 +44,18 @@ def name_of_folder(name: str) -> str:
     if len(tidy) > MAX_NAME_CHARACTERS:
         tidy = tidy[: MAX_NAME_CHARACTERS - 1].rstrip() + "…"
     return tidy
+
+
+def name_fault(name: str, collections: Iterable[Collection], own: Collection | None) -> str:
+    """Why this cannot be the name of a collection, or of `own`, beside the others; "" if it can."""
+    try:
+        checked = checked_name(name)
+    except InvalidInput as error:
+        return error.message
+    others = (collection for collection in collections if own is None or collection.id != own.id)
+    if any(checked.casefold() == other.name.casefold() for other in others):
+        return _taken(checked).message
+    return ""
 
 
 def _tidy(text: str) -> str:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.core.domain.answer import AnswerStyle
 from app.core.domain.cancel import CancelToken
-from app.core.domain.evidence import Scope
+from app.core.domain.collection import ScopeChoice
 from app.services.events import AnswerEvent, ReadingPassages, TextDelta
 from app.workers.lane import Lane, Task
 
@@ -25,7 +25,7 @@ class AnswerSource(Protocol):
     """Whatever answers questions; the answer service is one."""
 
     def ask(
-        self, question: str, *, scope: Scope, style: AnswerStyle, cancel: CancelToken
+        self, question: str, *, scope: ScopeChoice, style: AnswerStyle, cancel: CancelToken
     ) -> Iterator[AnswerEvent]:
         """Yield events; the last one is AnswerFinished."""
         ...
@@ -61,7 +61,7 @@ class AnswerWorker(QObject):
         """Whether a question is being answered."""
         return self._task is not None
 
-    def ask(self, question: str, scope: Scope, style: AnswerStyle) -> None:
+    def ask(self, question: str, scope: ScopeChoice, style: AnswerStyle) -> None:
         """Start answering."""
         self.stop()
         self._forget()

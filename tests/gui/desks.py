@@ -9,6 +9,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.library import SqliteLibrary
 from app.core.domain.answer import Answer, Claim
@@ -18,9 +19,11 @@ from app.core.settings import Settings
 from app.gui.common.theme import Theme
 from app.gui.main_window import MainWindow
 from app.gui.window_workers import WindowWorkers
+from app.services.collections import CollectionService
 from app.services.library import LibraryService
 from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
+from app.workers.collections import CollectionWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
@@ -43,7 +46,9 @@ class Desk:
         self.qtbot = qtbot
         self.folder = folder
         folder.mkdir(exist_ok=True)
-        self.library = SqliteLibrary(Database(folder / "library.db"))
+        database = Database(folder / "library.db")
+        self.library = SqliteLibrary(database)
+        self.collections = CollectionService(SqliteCollections(database), self.library)
         self.shelf = Shelf(self.library, folder / "PDFs")
         self.states = StatedFiles()
         self.answers = ScriptedAnswers()
@@ -78,6 +83,7 @@ class Desk:
             models=ModelWorker(self.models),
             pages=PageWorker(ViewingService(self.library, self.renderer, self.states)),
             searches=SearchWorker(self.searches),
+            collections=CollectionWorker(self.collections),
         )
         self._window = MainWindow(
             self.theme, self._workers, self.settings, self.folder, self.memory

@@ -13,19 +13,21 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit,
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.answer import AnswerStyle, RefusalReason
+from app.core.domain.collection import ALL_DOCUMENTS, Collection, ScopeChoice
 from app.core.domain.document import DocumentStatus
-from app.core.domain.evidence import EVERYTHING, Scope
 from app.core.domain.model import ModelRole, ModelState
 from app.core.errors import StorageError
 from app.core.settings import AnswerSettings, ModelSettings, Settings
 from app.gui import main_window
 from app.gui.common.announce import Announcer
 from app.gui.common.theme import SchemeChoice, Theme
+from app.gui.common.widgets import Notice
 from app.gui.main_window import MainWindow
 from app.gui.settings.dialog import SettingsDialog
 from app.gui.settings.keys import GROUPS, KeysDialog
 from app.gui.welcome.model_dialog import ModelDialog
 from app.services.events import FileStarted, ScanFinished
+from app.services.ingest_control import CollectedPath
 from tests.fakes.model_files import model_entry, model_file
 from tests.gui.chat.examples import FOUND, QUESTION, finished, refusal, whole_flow
 from tests.gui.chat.scripted_answers import Gate
@@ -140,7 +142,7 @@ def test_files_dropped_anywhere_are_read(desk: Desk, qtbot: QtBot, tmp_path: Pat
     assert window.drop.geometry() == window.rect()
     QApplication.sendEvent(handle, QDropEvent(QPointF(900, 800), COPY, data, LEFT, PLAIN))
     desk.wait_idle()
-    assert desk.ingest.runs == [(tmp_path / "PDFs",)]
+    assert desk.ingest.runs == [(CollectedPath(tmp_path / "PDFs"),)]
     assert window.chat.composer.field.toPlainText() == ""
 
 
@@ -167,7 +169,8 @@ def test_chosen_folders_and_files_are_read(
     desk.wait_idle()
     window.library.add_menu.actions()[1].trigger()
     desk.wait_idle()
-    assert desk.ingest.runs == [(tmp_path,), (tmp_path / "a.pdf", tmp_path / "b.pdf")]
+    files = (CollectedPath(tmp_path / "a.pdf"), CollectedPath(tmp_path / "b.pdf"))
+    assert desk.ingest.runs == [(CollectedPath(tmp_path),), files]
     Dialog.folder, Dialog.files = "", ()
     window.choose_folder()
     window.choose_files()
@@ -262,20 +265,22 @@ def test_questions_can_be_asked_in_chosen_documents_only(desk: Desk, qtbot: QtBo
     for _ in range(3):
         desk.answers.add(FOUND, finished(refusal(RefusalReason.NO_SUPPORT)))
     window = desk.open()
-    window.library.scope_chosen.emit((lease,))
+    only_lease = ScopeChoice(document_ids=frozenset({lease.id}))
+    two = ScopeChoice(document_ids=frozenset({lease.id, atlas.id}))
+    window.library.scope_chosen.emit(only_lease)
     settle()
     assert window.chat.composer.scope_words.label == "Lease"
     assert window.chat.composer.field.hasFocus()
     ask(desk)
-    window.library.scope_chosen.emit((lease, atlas))
+    window.library.scope_chosen.emit(two)
     assert window.chat.composer.scope_words.label == "2 chosen documents"
     ask(desk)
-    window.library.scope_chosen.emit(())
+    window.library.scope_chosen.emit(ALL_DOCUMENTS)
     ask(desk)
     assert [scope for _, scope, _ in desk.answers.asked] == [
-        Scope(frozenset({lease.id})),
-        Scope(frozenset({lease.id, atlas.id})),
-        EVERYTHING,
+        only_lease,
+        two,
+        ALL_DOCUMENTS,
     ]
 
 
@@ -283,12 +288,100 @@ def test_a_scope_shrinks_with_the_library(desk: Desk, qtbot: QtBot) -> None:
     lease, atlas = desk.put("Lease"), desk.put("Atlas")
     desk.put("Zoo")
     window = desk.open()
-    window.library.scope_chosen.emit((lease, atlas))
+    both = ScopeChoice(document_ids=frozenset({lease.id, atlas.id}))
+    window.library.scope_chosen.emit(both)
     for removed, label in ((lease, "Atlas"), (atlas, "All documents")):
         with qtbot.waitSignal(desk.workers.library.removed):
             desk.workers.library.remove([removed.id])
         settle()
         assert window.chat.composer.scope_words.label == label
+
+
+def in_hr(desk: Desk, *titles: str) -> Collection:
+    """A collection of new documents, beside a document that is in none."""
+    desk.put("Zoo")
+    return desk.collections.create("HR policies", [desk.put(title).id for title in titles])
+
+
+def look_in(desk: Desk, collection: Collection | None) -> None:
+    """Click a collection in the library, or all documents."""
+    section = desk.window.library.collections
+    index = section.model.index_of(collection.id if collection else None)
+    place = section.list.visualRect(index).center()
+    desk.qtbot.mouseClick(section.list.viewport(), LEFT, PLAIN, place)
+
+
+def listed_titles(window: MainWindow) -> list[str]:
+    model = window.library.list.model()
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def test_a_collection_that_is_chosen_is_asked_and_searched(desk: Desk) -> None:
+    hr = in_hr(desk, "Lease", "Atlas")
+    desk.answers.add(FOUND, finished(refusal(RefusalReason.NO_SUPPORT)))
+    window = desk.open()
+    look_in(desk, hr)
+    assert listed_titles(window) == ["Atlas", "Lease"]
+    assert window.chat.composer.scope_chooser.text() == "HR policies"
+    assert window.search.scope.text() == "HR policies"
+    ask(desk)
+    assert [scope for _, scope, _ in desk.answers.asked] == [ScopeChoice(hr.id)]
+    [turn] = window.chat.conversation.turns
+    assert turn.asked.scope_words.asked_in() == "You asked in HR policies, 2 documents"
+
+
+def test_what_the_composer_chooses_is_listed_and_searched(desk: Desk, qtbot: QtBot) -> None:
+    hr = in_hr(desk, "Lease")
+    window = desk.open()
+    window.search.field.setText("rent")
+    qtbot.waitUntil(lambda: desk.searches.asked == [("rent", ALL_DOCUMENTS)])
+    window.chat.composer.scope_chooser.set_choice(ScopeChoice(hr.id))
+    assert listed_titles(window) == ["Lease"]
+    assert window.library.collections.current == hr
+    qtbot.waitUntil(lambda: desk.searches.asked[1:] == [("rent", ScopeChoice(hr.id))])
+    window.search.scope.set_choice(ALL_DOCUMENTS)
+    assert listed_titles(window) == ["Lease", "Zoo"]
+    assert window.chat.composer.scope == ALL_DOCUMENTS
+
+
+def test_a_question_keeps_its_collection_when_it_is_asked_again(desk: Desk, qtbot: QtBot) -> None:
+    hr = in_hr(desk, "Lease")
+    for _ in range(2):
+        desk.answers.add(finished(refusal(RefusalReason.CANCELLED)))
+    window = desk.open()
+    look_in(desk, hr)
+    ask(desk)
+    look_in(desk, None)
+    [turn] = window.chat.conversation.turns
+    assert isinstance(turn.outcome, Notice)
+    with qtbot.waitSignal(desk.workers.answers.finished):
+        turn.outcome.button().click()
+    assert [scope for _, scope, _ in desk.answers.asked] == [ScopeChoice(hr.id)] * 2
+
+
+def test_documents_that_are_chosen_in_the_list_are_offered(desk: Desk) -> None:
+    desk.put("Lease")
+    atlas = desk.put("Atlas")
+    window = desk.open()
+    window.library.list.setCurrentIndex(window.library.list.model().index(0, 0))
+    menu = window.chat.composer.scope_chooser.menu()
+    menu.aboutToShow.emit()
+    [action] = [action for action in menu.actions() if action.text() == "Only “Atlas”"]
+    action.trigger()
+    assert window.chat.composer.scope == ScopeChoice(document_ids=frozenset({atlas.id}))
+    assert listed_titles(window) == ["Atlas", "Lease"]
+
+
+def test_a_deleted_collection_gives_way_to_all_documents_in_sight(desk: Desk, qtbot: QtBot) -> None:
+    hr = in_hr(desk, "Lease")
+    window = desk.open()
+    look_in(desk, hr)
+    with qtbot.waitSignal(desk.workers.collections.listed):
+        desk.workers.collections.delete(hr.id)
+    assert window.chat.composer.scope_chooser.text() == "All documents"
+    assert window.search.scope.text() == "All documents"
+    assert window.scope.choice == ALL_DOCUMENTS
+    assert listed_titles(window) == ["Lease", "Zoo"]
 
 
 # --- models and settings --------------------------------------------------------------------

@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from app.bootstrap import Application
 from app.core.domain.answer import Answer, AnswerStatus, AnswerStyle, Citation
+from app.core.domain.collection import ScopeChoice
 from app.core.settings import AnswerLength, AnswerSettings, ModelSettings, Settings
 from app.gui.chat.answer_section import AnswerSection
 from app.gui.chat.answer_view import AnswerView
@@ -253,6 +254,9 @@ def test_the_whole_job(program: Program, folder: Path) -> None:
     documents = program.application.library.documents()
     assert [d.embedded for d in documents] == [d.chunks for d in documents]
     assert all(d.chunks for d in documents)
+    [papers] = window.library.collections.collections()
+    assert (papers.name, papers.document_count) == ("Papers", 2)
+    window.chat.composer.scope_chooser.set_choice(ScopeChoice(papers.id))
 
     # Written: by the model, in its own process, passages first.
     answer = program.ask("When do unused days of leave expire?")
@@ -263,6 +267,7 @@ def test_the_whole_job(program: Program, folder: Path) -> None:
     assert order[-1] is AnswerFinished
     assert set(order[3:-1]) <= {TextDelta}
     assert answer.trace.raw_text
+    assert answer.scope_documents == 2
     turn = window.chat.conversation.turns[-1]
     assert (turn.answer is not None) is (answer.status is AnswerStatus.ANSWERED)
 
@@ -329,6 +334,8 @@ def test_what_was_not_finished_is_taken_up_at_the_next_start(
         assert len(documents) == 10
         assert all(document.embedded == document.chunks for document in documents)
         assert second.application.library.queue() == []
+        [papers] = second.window.library.collections.collections()
+        assert papers.document_count == 10
         assert [d.title for d in second.window.library.documents()] == [d.title for d in documents]
     finally:
         second.close()

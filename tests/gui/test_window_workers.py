@@ -14,16 +14,19 @@ from pytestqt.qtbot import QtBot
 from app.adapters import inference_process
 from app.adapters.inference_process import LlamaChatModel
 from app.adapters.process.client import ChildProcess
+from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.library import SqliteLibrary
 from app.core.domain.answer import AnswerStyle
 from app.core.domain.cancel import CancelToken
-from app.core.domain.evidence import EVERYTHING, Scope
+from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
 from app.gui.window_workers import WindowWorkers
+from app.services.collections import CollectionService
 from app.services.events import AnswerEvent, ModelLoading
 from app.services.library import LibraryService
 from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
+from app.workers.collections import CollectionWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
@@ -45,7 +48,7 @@ class Stalled:
         self._wait = wait
 
     def ask(
-        self, question: str, *, scope: Scope, style: AnswerStyle, cancel: CancelToken
+        self, question: str, *, scope: ScopeChoice, style: AnswerStyle, cancel: CancelToken
     ) -> Iterator[AnswerEvent]:
         yield ModelLoading("Tiny")
         self._wait(cancel)
@@ -62,7 +65,9 @@ def open_lanes(
     qapp: QApplication, library_dir: Path
 ) -> Iterator[Callable[[Stalled, Callable[[], object]], WindowWorkers]]:
     """Makes the lanes of a window, with these answers and this way to end engines."""
-    library = SqliteLibrary(Database(library_dir / "library.db"))
+    database = Database(library_dir / "library.db")
+    library = SqliteLibrary(database)
+    collections = CollectionService(SqliteCollections(database), library)
     states = StatedFiles()
 
     def make(answers: Stalled, end_engines: Callable[[], object]) -> WindowWorkers:
@@ -73,6 +78,7 @@ def open_lanes(
             models=ModelWorker(ScriptedModels()),
             pages=PageWorker(ViewingService(library, PaintedPages(), states)),
             searches=SearchWorker(ScriptedSearches()),
+            collections=CollectionWorker(collections),
             end_engines=end_engines,
         )
 
@@ -82,7 +88,7 @@ def open_lanes(
 
 def seconds_to_close(lanes: WindowWorkers, qtbot: QtBot, started: Callable[[], bool]) -> float:
     """Ask, wait until the engine is being started, and close."""
-    lanes.answers.ask("When?", EVERYTHING, AnswerStyle.WRITTEN)
+    lanes.answers.ask("When?", ALL_DOCUMENTS, AnswerStyle.WRITTEN)
     qtbot.waitUntil(started, timeout=30_000)
     began = time.monotonic()
     lanes.close()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
@@ -27,18 +25,17 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.domain.answer import AnswerStyle
-from app.core.domain.evidence import EVERYTHING, Scope
+from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
 from app.gui.chat import wording
 from app.gui.chat.wording import ScopeWords
+from app.gui.common.scope_choice import ScopeChooser
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 from app.gui.common.typography import RADIUS_CARD, SPACE_1, SPACE_2, SPACE_3, TextRole
 from app.gui.common.widgets import (
     Button,
     ButtonVariant,
-    ElidedLabel,
     FieldError,
-    IconLabel,
     TextLabel,
     paint_focus_ring,
 )
@@ -65,8 +62,7 @@ class Composer(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scope = EVERYTHING
-        self._words = ScopeWords()
+        self._documents = 0
         self._style = AnswerStyle.WRITTEN
         self._model_installed = True
         self._follow_up = False
@@ -74,8 +70,8 @@ class Composer(QWidget):
         self._field = QuestionField(theme)
         self._field.entered.connect(self._ask)
         self._field.textChanged.connect(self._text_changed)
-        self._scope_icon = IconLabel(theme, "library", "text2")
-        self._scope_label = ElidedLabel(theme, role=TextRole.CHIP, tone="text2")
+        self._scope = ScopeChooser(theme)
+        self._scope.renamed.connect(self._show_state)
         self._style_button = Button(theme, variant=ButtonVariant.GHOST, compact=True)
         self._actions = self._make_menu()
         self._ask_button = Button(theme, "Ask", variant=ButtonVariant.PRIMARY, compact=True)
@@ -93,8 +89,7 @@ class Composer(QWidget):
         bar = QHBoxLayout()
         bar.setContentsMargins(SPACE_1, 0, 0, 0)
         bar.setSpacing(SPACE_2)
-        bar.addWidget(self._scope_icon)
-        bar.addWidget(self._scope_label)
+        bar.addWidget(self._scope)
         bar.addWidget(self._style_button)
         bar.addStretch(1)
         bar.addWidget(self._ask_button)
@@ -136,14 +131,20 @@ class Composer(QWidget):
         return self._style_button
 
     @property
-    def scope(self) -> Scope:
-        """What the next question is asked in."""
+    def scope_chooser(self) -> ScopeChooser:
+        """The button that says where is asked, with its menu."""
         return self._scope
+
+    @property
+    def scope(self) -> ScopeChoice:
+        """What the next question is asked in."""
+        return self._scope.choice
 
     @property
     def scope_words(self) -> ScopeWords:
         """How that is called."""
-        return self._words
+        place, everything = self._scope.place, self.scope == ALL_DOCUMENTS
+        return ScopeWords(place.name, everything, self._documents, place.spoken)
 
     @property
     def answer_style(self) -> AnswerStyle:
@@ -160,16 +161,9 @@ class Composer(QWidget):
         """The count of characters; "" while there is much room."""
         return "" if self._counter.isHidden() else self._counter.text()
 
-    def set_scope(self, scope: Scope, label: str) -> None:
-        """Ask in these documents; the label says which."""
-        self._scope = scope
-        everything = scope.document_ids is None
-        self._words = replace(self._words, label=label, everything=everything)
-        self._show_state()
-
     def set_documents(self, count: int) -> None:
         """Tell how many documents there are; without any there is nothing to ask."""
-        self._words = replace(self._words, documents=count)
+        self._documents = count
         self._show_state()
 
     def set_model_installed(self, installed: bool) -> None:
@@ -239,8 +233,6 @@ class Composer(QWidget):
         self.style_chosen.emit(self._style)
 
     def _show_state(self) -> None:
-        self._scope_label.setText(self._words.label)
-        self._scope_icon.set_icon("library" if self._words.everything else "files")
         style = self.answer_style
         word, icon = _STYLES[style]
         self._style_button.setText(word)
@@ -252,10 +244,12 @@ class Composer(QWidget):
             action.setEnabled(usable)
             action.setToolTip(_STYLE_HINTS[known] if usable else _NEEDS_MODEL)
         self._style_button.updateGeometry()
-        ready = self._words.documents > 0
+        ready = self._documents > 0
         self._field.setEnabled(ready)
         self._ask_button.setEnabled(ready)
-        placeholder = self._words.placeholder(self._follow_up) if ready else wording.NO_DOCUMENTS
+        placeholder = (
+            self.scope_words.placeholder(self._follow_up) if ready else wording.NO_DOCUMENTS
+        )
         self._field.setPlaceholderText(placeholder)
         self._field.setAccessibleName("Question" if ready else f"Question. {wording.NO_DOCUMENTS}")
         self._ask_button.setToolTip("" if ready else wording.NO_DOCUMENTS)

@@ -16,7 +16,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.domain.answer import AnswerStyle, Citation
-from app.core.domain.evidence import Passage, Scope
+from app.core.domain.evidence import Passage
 from app.core.errors import PinciteError
 from app.gui.chat.answer_section import AnswerSection
 from app.gui.chat.composer import Composer
@@ -114,10 +114,6 @@ class ChatPanel(Surface):
         """Show the language model; without one, answers are quotes."""
         self._header.set_model(title, installed)
         self._composer.set_model_installed(installed)
-
-    def set_scope(self, scope: Scope, label: str) -> None:
-        """Ask the next question in these documents, such as "All documents"."""
-        self._composer.set_scope(scope, label)
 
     def set_documents(self, count: int) -> None:
         """Tell how many documents can be asked."""

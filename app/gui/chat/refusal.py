@@ -64,6 +64,8 @@ class RefusalView(QWidget):
         sentence = REFUSAL_TEXT[reason]
         about_passages = reason not in _WITHOUT_PASSAGES
         heading = scope.not_found() if about_passages else sentence
+        if reason is RefusalReason.NO_DOCUMENTS and not scope.everything:
+            heading = scope.nothing_to_read()
         self._card = RefusalCard(theme, heading, sentence if about_passages else "")
         self._nearest: NearestPassages | None = None
         self._searched = ""
@@ -114,6 +116,17 @@ def stopped_notice(theme: Theme) -> Notice:
         REFUSAL_TEXT[RefusalReason.CANCELLED],
         "The passages that were found are kept.",
         button="Ask again",
+    )
+
+
+def scope_gone_notice(theme: Theme, error: PinciteError) -> Notice:
+    """The notice for a collection or documents that are gone; its button asks all documents."""
+    return Notice(
+        theme,
+        NoticeKind.WARN,
+        "No answer could be made.",
+        error.message,
+        button="Ask all documents",
     )
 
 

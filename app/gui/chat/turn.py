@@ -10,8 +10,9 @@ from PySide6.QtCore import QRect, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.domain.answer import Answer, AnswerStatus, AnswerStyle, Citation, RefusalReason
-from app.core.domain.evidence import Scope, SearchResult
-from app.core.errors import PinciteError
+from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
+from app.core.domain.evidence import SearchResult
+from app.core.errors import NotFound, PinciteError
 from app.gui.chat.answer_section import AnswerSection
 from app.gui.chat.evidence_cards import EvidenceSection
 from app.gui.chat.flow_text import PlainFlowText
@@ -21,6 +22,7 @@ from app.gui.chat.refusal import (
     RefusalView,
     failure_notice,
     model_notice,
+    scope_gone_notice,
     stopped_notice,
 )
 from app.gui.chat.wording import ScopeWords
@@ -39,10 +41,11 @@ from app.services.events import (
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as it was asked."""
+    """A question as it was asked. It keeps its choice of where to look: asked again, it is asked
+    in what that means by then."""
 
     question: str
-    scope: Scope
+    scope: ScopeChoice
     scope_words: ScopeWords
     style: AnswerStyle
 
@@ -146,8 +149,12 @@ class TurnView(QWidget):
 
     def fail(self, error: PinciteError) -> None:
         """Show a fault instead of an answer."""
-        notice = failure_notice(self._theme, error)
-        notice.action.connect(self._ask_again)
+        if isinstance(error, NotFound) and self._asked.scope != ALL_DOCUMENTS:
+            notice = scope_gone_notice(self._theme, error)
+            notice.action.connect(self._ask_everywhere)
+        else:
+            notice = failure_notice(self._theme, error)
+            notice.action.connect(self._ask_again)
         self._conclude(notice)
 
     def end(self) -> None:
@@ -251,6 +258,10 @@ class TurnView(QWidget):
 
     def _ask_again(self) -> None:
         self.again.emit(self._asked)
+
+    def _ask_everywhere(self) -> None:
+        words = ScopeWords(documents=self._asked.scope_words.documents)
+        self.again.emit(replace(self._asked, scope=ALL_DOCUMENTS, scope_words=words))
 
     def _ask_for_quotes(self) -> None:
         self.again.emit(replace(self._asked, style=AnswerStyle.QUOTES))

@@ -40,17 +40,19 @@ class ScopeWords:
     """How the documents that are asked are called.
 
     `label` stands in the composer ("All documents"); `everything` says that it means all of
-    `documents`, which is how many there are.
+    `documents`, which is how many of the library can be asked. `spoken` says how many there are in
+    a collection, beside its name.
     """
 
     label: str = "All documents"
     everything: bool = True
     documents: int = 0
+    spoken: str = ""
 
     def asked_in(self) -> str:
         """The line above a question."""
         if not self.everything:
-            return f"You asked in {self.label}"
+            return f"You asked in {self.spoken or self.label}"
         if self.documents == 1:
             return "You asked in 1 document"
         return f"You asked in all {Formats().number(self.documents)} documents"
@@ -61,6 +63,10 @@ class ScopeWords:
             return f"No answer was found in {self.label}."
         count = Formats().count(self.documents, "document")
         return f"No answer was found in your {count}."
+
+    def nothing_to_read(self) -> str:
+        """What to do where no document can be asked."""
+        return f"No document can be read in {self.label}. Choose where to look, then ask again."
 
     def placeholder(self, follow_up: bool) -> str:
         """What the empty field says."""

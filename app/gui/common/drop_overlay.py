@@ -27,7 +27,7 @@ from app.gui.common.typography import RADIUS_CARD, SPACE_6, TextRole
 
 _TITLE = "Drop a folder or PDF files here"
 _SENTENCE = (
-    "Every PDF in the folder and its subfolders is read. "
+    "Every PDF in a folder and its subfolders is read, and the folder becomes a collection. "
     "Your files stay where they are and are not changed."
 )
 

@@ -105,7 +105,8 @@ class ScopeChooser(Button):
         self._places = Places()
         self._choice = ALL_DOCUMENTS
         # Made once: engines of icons that Qt copies are kept for as long as the theme.
-        self._icons = {name: icon(theme, name) for name in ("library", "folder", "file", "files")}
+        names = ("library", "folder", "file", "files", "check")
+        self._icons = {name: icon(theme, name) for name in names}
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(self._fill_menu)
@@ -176,7 +177,9 @@ class ScopeChooser(Button):
             shown = f"{shown[: MOST_LETTERS - 1].rstrip()}…"
         if before:
             shown = f"{before}“{shown}”" if place.documents == 1 else f"{before}the {shown}"
-        action = self.menu().addAction(self._icons[place.icon], shown.replace("&", "&&"))
+        # Where there is an icon, style sheets leave no room for a tick beside it.
+        shown_icon = "check" if choice == self._choice else place.icon
+        action = self.menu().addAction(self._icons[shown_icon], shown.replace("&", "&&"))
         action.setToolTip(as_tip(place.spoken))
         action.setData(choice)
         action.setCheckable(True)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QMimeData,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -21,6 +22,14 @@ from app.gui.library.document_rows import DocumentRow
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
+DOCUMENTS_MIME = "application/x-pincite-documents"
+"""What is dragged from the list: ids of documents, separated by commas."""
+
+
+def dragged_documents(data: QMimeData) -> tuple[int, ...]:
+    """The ids of the documents that are dragged."""
+    text = bytes(data.data(DOCUMENTS_MIME).data()).decode("ascii")
+    return tuple(int(number) for number in text.split(",") if number)
 
 
 class DocumentListModel(QAbstractListModel):
@@ -153,13 +162,38 @@ class DocumentListModel(QAbstractListModel):
             return row.sentence
         return row if role == ROW else None
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        row = index.data(ROW) if index.isValid() else None
+        if isinstance(row, DocumentRow) and row.document is not None:
+            flags |= Qt.ItemFlag.ItemIsDragEnabled
+        return flags
+
+    def mimeTypes(self) -> list[str]:
+        return [DOCUMENTS_MIME]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        rows = [self._rows[index.row()] for index in indexes]
+        ids = [str(row.document.id) for row in rows if row.document is not None]
+        data = QMimeData()
+        data.setData(DOCUMENTS_MIME, ",".join(ids).encode("ascii"))
+        return data
+
 
 class DocumentFilter(QSortFilterProxyModel):
-    """Shows rows whose title or path holds all words that were typed."""
+    """Shows rows whose title or path holds all words that were typed, of the chosen documents."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._words: tuple[str, ...] = ()
+        self._documents: frozenset[int] | None = None
+
+    def set_documents(self, document_ids: frozenset[int] | None) -> None:
+        """Show only these documents; None shows all, and the file that is being read."""
+        if document_ids != self._documents:
+            self.beginFilterChange()
+            self._documents = document_ids
+            self.endFilterChange()
 
     def set_text(self, text: str) -> None:
         """Filter by these words; "" shows all."""
@@ -170,10 +204,14 @@ class DocumentFilter(QSortFilterProxyModel):
     # Qt override
 
     def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
-        if not self._words:
+        if not self._words and self._documents is None:
             return True
         row = self.sourceModel().index(source_row, 0, source_parent).data(ROW)
         if not isinstance(row, DocumentRow):
+            return False
+        if self._documents is not None and (
+            row.document is None or row.document.id not in self._documents
+        ):
             return False
         text = row.search_text
         return all(word in text for word in self._words)

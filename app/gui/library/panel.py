@@ -2,53 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from app.core.domain.collection import ALL_DOCUMENTS, Collection, ScopeChoice
 from app.core.domain.document import Document, FileState
 from app.core.errors import PinciteError
 from app.gui.common.announce import Announcer
 from app.gui.common.formats import Formats
 from app.gui.common.theme import Theme
-from app.gui.common.typography import SPACE_2, SPACE_3, SPACE_4, TextRole
+from app.gui.common.typography import SPACE_1, SPACE_2, SPACE_4, TextRole
 from app.gui.common.widgets import (
     Button,
     ButtonVariant,
-    Notice,
+    ElidedLabel,
     NoticeKind,
     PaneHeader,
     SearchField,
-    SectionLabel,
     Surface,
     TextLabel,
 )
+from app.gui.library.collection_model import ALL_NAME
+from app.gui.library.collections_section import CollectionsSection
 from app.gui.library.document_list import DocumentList
 from app.gui.library.document_menu import DocumentMenu
 from app.gui.library.document_model import DocumentFilter, DocumentListModel
-from app.gui.library.document_rows import DocumentRow, read_again_row, reading_row, row_of
+from app.gui.library.document_rows import DocumentRow, row_of
 from app.gui.library.footer import LibraryFooter
+from app.gui.library.notice_area import NoticeArea, short
 from app.gui.library.progress_strip import ProgressStrip
+from app.gui.library.reading_row import ReadingRow
 from app.services.events import FileFinished, FileStarted, IngestEvent, PageRead
+from app.services.ingest_control import ToRead
 from app.services.library import ListedDocument
+from app.workers.collections import CollectionWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 
-NOTHING_YET = "Documents you add are listed here."
-MOST_LETTERS = 60
-"""Of a title in a sentence; the list shows it whole in its tip."""
+NOTHING_YET = "Documents you add are listed here. You can group them into collections."
+EMPTY_COLLECTION = "This collection is empty. Drag documents onto its name to fill it."
 LOW_BELOW = 320
-"""Height in px, at the design's text size, below which heading and foot give way to the rest."""
+"""Height in px, at the design's text size, below which headings and foot give way to the rest."""
+COLLECTIONS_SHARE = 0.3
+"""Of the height, that the list of collections takes at most; the rest of it scrolls."""
 NOTHING_FOUND = "No document has these words in its title or path."
 
 
 class LibraryPanel(Surface):
-    """Signals: `document_activated` (Document), `scope_chosen` (tuple of Document, () for all),
+    """Signals: `document_activated` (Document), `scope_chosen` (ScopeChoice),
     `show_file_requested` (Path), `add_folder_requested`, `add_files_requested`,
-    `settings_requested`, `documents_changed` (list of all Documents)."""
+    `settings_requested`, `documents_changed` (list of all Documents), `collections_changed` (tuple
+    of all Collections), `marked_changed` when other documents are chosen in the list."""
 
     document_activated = Signal(object)
     scope_chosen = Signal(object)
@@ -57,12 +64,15 @@ class LibraryPanel(Surface):
     add_files_requested = Signal()
     settings_requested = Signal()
     documents_changed = Signal(object)
+    collections_changed = Signal(object)
+    marked_changed = Signal()
 
     def __init__(
         self,
         theme: Theme,
         library: LibraryWorker,
         ingest: IngestWorker,
+        collections: CollectionWorker,
         announcer: Announcer,
         parent: QWidget | None = None,
     ) -> None:
@@ -70,12 +80,11 @@ class LibraryPanel(Surface):
         self._theme = theme
         self._library = library
         self._ingest = ingest
+        self._worker = collections
+        self._announcer = announcer
         self._formats = Formats()
-        self._act: Callable[[], None] | None = None
-        # The row that a document had before its file began to be read again.
-        self._read_again: DocumentRow | None = None
         self.setAccessibleName("Library")
-        self._build(announcer)
+        self._build()
         self._lay_out()
         self._connect()
         # Not a focus proxy: one inside its own container splits the window's focus chain, so that
@@ -84,7 +93,7 @@ class LibraryPanel(Surface):
         self._show_counts()
         theme.changed.connect(self._fit)
 
-    def _build(self, announcer: Announcer) -> None:
+    def _build(self) -> None:
         theme = self._theme
         self._header = PaneHeader(theme, "Library", ground="sidebar")
         self.add_button = Button(
@@ -99,24 +108,26 @@ class LibraryPanel(Surface):
         self.search_field = SearchField(
             theme, "Find in library", key_hint="Ctrl+L", name="Find in library"
         )
-        self._section = SectionLabel(theme, "All documents")
+        self._notices = NoticeArea(theme)
+        self.notice = self._notices.notice
+        self.collections = CollectionsSection(theme, self._worker, self._notices, self._announcer)
+        self._section = ElidedLabel(theme, ALL_NAME, role=TextRole.SECTION, tone="text3")
+        self._section.setProperty("capitals", True)
         self._count = TextLabel(theme, role=TextRole.SECONDARY, tone="text3")
         self.model = DocumentListModel(self)
+        self._reading_row = ReadingRow(self.model)
         self._filter = DocumentFilter(self)
         self._filter.setSourceModel(self.model)
         self.list = DocumentList(theme, self._filter)
         self._empty = TextLabel(theme, role=TextRole.SECONDARY, tone="text2", wrap=True)
-        self.notice = Notice(theme, NoticeKind.WARN, "", closable=True, stacked=True)
-        self.strip = ProgressStrip(theme, announcer, lambda: self._ingest.paused)
+        self.strip = ProgressStrip(theme, self._announcer, lambda: self._ingest.paused)
         self.footer = LibraryFooter(theme)
         self.menu = DocumentMenu(self)
 
     def _lay_out(self) -> None:
-        self._notice_frame = _padded(self.notice, SPACE_2, SPACE_2)
-        self._notice_frame.hide()
         self._heading = QWidget()
         heading = QHBoxLayout(self._heading)
-        heading.setContentsMargins(SPACE_4, SPACE_3, SPACE_4, SPACE_2)
+        heading.setContentsMargins(SPACE_4, SPACE_2, SPACE_4, SPACE_1)
         heading.addWidget(self._section, 1)
         heading.addWidget(self._count)
         find = QHBoxLayout()
@@ -130,10 +141,11 @@ class LibraryPanel(Surface):
         column.setSpacing(0)
         column.addWidget(self._header)
         column.addLayout(find)
+        column.addWidget(self.collections)
         column.addWidget(self._heading)
         column.addLayout(empty)
         column.addWidget(self.list, 1)
-        column.addWidget(self._notice_frame)
+        column.addWidget(self._notices)
         column.addWidget(self.strip)
         column.addWidget(self.footer)
 
@@ -141,14 +153,20 @@ class LibraryPanel(Surface):
         self.search_field.textChanged.connect(self._find)
         self.list.opened.connect(self.open_document)
         self.list.customContextMenuRequested.connect(self._show_menu)
-        self.notice.action.connect(self._act_on_notice)
-        self.notice.closed.connect(self._put_notice_away)
+        self.list.selectionModel().selectionChanged.connect(self._mark)
+        self._notices.answered.connect(self.focus_list)
         menu = self.menu
         menu.open_requested.connect(self.open_document)
         menu.show_file_requested.connect(self.show_file_requested)
         menu.read_requested.connect(self.add)
         menu.scope_chosen.connect(self.scope_chosen)
         menu.remove_requested.connect(self.ask_to_remove)
+        section = self.collections
+        menu.collect_requested.connect(section.fill)
+        menu.take_requested.connect(section.take_out)
+        menu.new_collection_requested.connect(section.name_new)
+        section.chosen.connect(self._choose_collection)
+        section.changed.connect(self._show_collections)
         self._library.listed.connect(self._show_listed)
         self._library.removed.connect(self._show_removed)
         self._library.failed.connect(self.show_error)
@@ -163,7 +181,7 @@ class LibraryPanel(Surface):
     # --- what the window calls --------------------------------------------------------------
 
     @Slot(object)
-    def add(self, paths: Sequence[Path]) -> None:
+    def add(self, paths: Sequence[ToRead]) -> None:
         """Read these files and folders."""
         if not self._ingest.busy:
             self.strip.begin()
@@ -182,16 +200,22 @@ class LibraryPanel(Surface):
         """Show the menu of what can be added below a button."""
         self.add_menu.popup(at.mapToGlobal(at.rect().bottomLeft()))
 
+    def show_scope(self, choice: ScopeChoice) -> None:
+        """List what is looked in: a collection, or all documents; chosen ones are in a list."""
+        if choice.document_ids is None and choice.collection_id != self._current_id():
+            self.collections.select(choice.collection_id)
+            self._show_members()
+
     @Slot(object)
     def show_error(self, error: PinciteError) -> None:
         """Say what went wrong with the library."""
-        self._say_error(error)
+        self._notices.say_error(error)
 
     # --- what comes back --------------------------------------------------------------------
 
     @Slot(object)
     def _show_listed(self, listed: Sequence[ListedDocument]) -> None:
-        self._read_again = None
+        self._reading_row.forget()
         self.model.set_rows([self._row(item) for item in listed])
         self._documents_changed()
 
@@ -209,6 +233,7 @@ class LibraryPanel(Surface):
 
     def _documents_changed(self) -> None:
         self._show_counts()
+        self.collections.refresh()
         documents = self.documents()
         self.strip.set_askable(any(document.status.searchable for document in documents))
         self.documents_changed.emit(documents)
@@ -216,37 +241,23 @@ class LibraryPanel(Surface):
     @Slot(object)
     def _report(self, event: IngestEvent) -> None:
         if isinstance(event, FileStarted):
-            self._show_reading(event.path, 0, 0)
+            self._reading_row.show(event.path, 0, 0)
+            self._show_counts()
         elif isinstance(event, PageRead):
-            self._show_reading(event.path, event.page, event.pages)
+            self._reading_row.show(event.path, event.page, event.pages)
         else:
-            self._hide_reading()
+            self._reading_row.hide()
         if isinstance(event, FileFinished):
             self.model.put(row_of(event.document, FileState.UNCHANGED, self._formats))
             if event.outcome != "unchanged":
                 self._documents_changed()
+            else:
+                self.collections.refresh()
         self.strip.report(event)
-
-    def _show_reading(self, path: Path, page: int, pages: int) -> None:
-        """A file that is being read has a row of its own, or shows in the row that it has."""
-        reading = reading_row(path.stem, page, pages, self._formats)
-        known = self.model.row_of_path(path)
-        if known is None:
-            self.model.show_reading(reading)
-        else:
-            self._read_again = self._read_again or known
-            self.model.put(read_again_row(self._read_again, reading))
-        self._show_counts()
-
-    def _hide_reading(self) -> None:
-        self.model.show_reading(None)
-        if self._read_again is not None:
-            self.model.put(self._read_again)
-            self._read_again = None
 
     @Slot()
     def _reading_ended(self) -> None:
-        self._hide_reading()
+        self._reading_row.hide()
         self._show_counts()
         self.strip.end()
         self._library.refresh()
@@ -254,17 +265,48 @@ class LibraryPanel(Surface):
     @Slot(object)
     def _reading_failed(self, error: PinciteError) -> None:
         self.strip.put_away()
-        self._say_error(error, button="Go on", act=self._go_on)
+        self._notices.say_error(error, button="Go on", act=self._go_on)
 
     def _go_on(self) -> None:
         self.strip.begin()
         self._ingest.go_on()
 
     def _show_counts(self) -> None:
-        self._count.setText(self._formats.number(self.model.document_count()))
-        nothing_found = bool(self.search_field.text()) and self._filter.rowCount() == 0
-        self._empty.setText(NOTHING_FOUND if nothing_found else NOTHING_YET)
-        self._empty.setVisible(nothing_found or self.model.rowCount() == 0)
+        self.collections.set_documents(self.model.document_count())
+        current = self.collections.current
+        found = self._formats.number(self._filter.rowCount())
+        self._count.setText(f"{found} found" if self.search_field.text() else "")
+        sentence = NOTHING_YET
+        if self.search_field.text():
+            sentence = NOTHING_FOUND
+        elif current is not None:
+            sentence = EMPTY_COLLECTION
+        self._empty.setText(sentence)
+        self._empty.setVisible(self._filter.rowCount() == 0)
+
+    # --- collections ------------------------------------------------------------------------
+
+    @Slot(object)
+    def _show_collections(self, collections: Sequence[Collection]) -> None:
+        self._show_members()
+        self.collections_changed.emit(tuple(collections))
+
+    def _current_id(self) -> int | None:
+        current = self.collections.current
+        return None if current is None else current.id
+
+    def _show_members(self) -> None:
+        """List the documents of the collection that is chosen."""
+        current = self.collections.current
+        self._section.setText(ALL_NAME if current is None else current.name)
+        self._filter.set_documents(None if current is None else current.document_ids)
+        self._show_counts()
+
+    @Slot(object)
+    def _choose_collection(self, collection: Collection | None) -> None:
+        self._show_members()
+        chosen = ALL_DOCUMENTS if collection is None else ScopeChoice(collection.id)
+        self.scope_chosen.emit(chosen)
 
     # --- gestures ---------------------------------------------------------------------------
 
@@ -277,17 +319,23 @@ class LibraryPanel(Surface):
     def open_document(self, document: Document) -> None:
         """Open a document, or say why there is nothing of it to show."""
         if document.pages:
-            self._close_notice()
+            self._notices.close_notice()
             self.document_activated.emit(document)
         else:
-            title = f"“{_short(document.title)}” has no pages to show."
-            self._say(NoticeKind.WARN, title, document.status_text)
+            title = f"“{short(document.title)}” has no pages to show."
+            self._notices.say(NoticeKind.WARN, title, document.status_text)
 
     @Slot(QPoint)
     def _show_menu(self, position: QPoint) -> None:
         chosen = self.list.chosen()
         if chosen:
-            self.menu.show_for(chosen, self.list.viewport().mapToGlobal(position))
+            place = self.list.viewport().mapToGlobal(position)
+            section = self.collections
+            self.menu.show_for(chosen, place, section.collections(), section.current)
+
+    @Slot()
+    def _mark(self) -> None:
+        self.marked_changed.emit()
 
     @Slot()
     def ask_to_remove(self) -> None:
@@ -298,60 +346,20 @@ class LibraryPanel(Surface):
         ids = tuple(document.id for document in chosen)
         one = len(chosen) == 1
         what = (
-            f"“{_short(chosen[0].title)}”" if one else self._formats.count(len(chosen), "document")
+            f"“{short(chosen[0].title)}”" if one else self._formats.count(len(chosen), "document")
         )
-        self._say(
-            NoticeKind.WARN,
+        self._notices.ask(
             f"Remove {what} from the library?",
             "The file stays where it is." if one else "The files stay where they are.",
-            button="Remove",
-            act=lambda: self._library.remove(ids),
+            "Remove",
+            lambda: self._library.remove(ids),
         )
-        self.notice.button().setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    # --- notices ----------------------------------------------------------------------------
-
-    def _say_error(
-        self, error: PinciteError, *, button: str = "", act: Callable[[], None] | None = None
-    ) -> None:
-        title, _, rest = error.message.partition(". ")
-        self._say(NoticeKind.ERROR, f"{title.rstrip('.')}.", rest, button=button, act=act)
-
-    def _say(
-        self,
-        kind: NoticeKind,
-        title: str,
-        sentence: str,
-        *,
-        button: str = "",
-        act: Callable[[], None] | None = None,
-    ) -> None:
-        self._act = act
-        self.notice.set_content(kind, title, sentence, button=button)
-        self.notice.button().setAccessibleDescription(self.notice.text())
-        self.notice.show()
-        self._notice_frame.show()
-
-    @Slot()
-    def _act_on_notice(self) -> None:
-        act = self._act
-        self._put_notice_away()
-        if act is not None:
-            act()
-
-    @Slot()
-    def _put_notice_away(self) -> None:
-        """The user answered it; the focus was on it, and has to go somewhere."""
-        self._close_notice()
-        self.focus_list()
-
-    def _close_notice(self) -> None:
-        self._act = None
-        self._notice_frame.hide()
 
     def _fit(self) -> None:
         low = self.height() < self._theme.scaled(LOW_BELOW)
         self._heading.setVisible(not low)
+        room = 0 if low else round(self.height() * COLLECTIONS_SHARE)
+        self.collections.set_room(room, bare=low)
         self.footer.setVisible(not low)
 
     # Qt overrides
@@ -366,21 +374,7 @@ class LibraryPanel(Surface):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Delete and self.list.hasFocus():
             self.ask_to_remove()
-        elif event.key() == Qt.Key.Key_Escape and self._notice_frame.isVisible():
-            self._put_notice_away()
+        elif event.key() == Qt.Key.Key_Escape and self._notices.isVisible():
+            self._notices.put_away()
         else:
             super().keyPressEvent(event)
-
-
-def _short(title: str) -> str:
-    """A title as it is said in a sentence."""
-    line = " ".join(title.split())
-    return line if len(line) <= MOST_LETTERS else f"{line[: MOST_LETTERS - 1].rstrip()}…"
-
-
-def _padded(widget: QWidget, side: int, top: int) -> QWidget:
-    frame = QWidget()
-    layout = QVBoxLayout(frame)
-    layout.setContentsMargins(side, top, side, top)
-    layout.addWidget(widget)
-    return frame

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from app.core.domain.answer import AnswerStyle, RefusalReason
 from app.core.domain.cancel import CancelToken
-from app.core.domain.evidence import Scope
+from app.core.domain.collection import ScopeChoice
 from app.services.events import AnswerEvent, AnswerFinished
 from tests.gui.chat.examples import refusal
 
@@ -44,14 +44,14 @@ class ScriptedAnswers:
 
     def __init__(self) -> None:
         self._scripts: deque[list[Step]] = deque()
-        self.asked: list[tuple[str, Scope, AnswerStyle]] = []
+        self.asked: list[tuple[str, ScopeChoice, AnswerStyle]] = []
 
     def add(self, *steps: Step) -> None:
         """Write down what the next question leads to."""
         self._scripts.append(list(steps))
 
     def ask(
-        self, question: str, *, scope: Scope, style: AnswerStyle, cancel: CancelToken
+        self, question: str, *, scope: ScopeChoice, style: AnswerStyle, cancel: CancelToken
     ) -> Iterator[AnswerEvent]:
         """Play the next script."""
         self.asked.append((question, scope, style))

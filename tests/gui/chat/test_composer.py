@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.answer import AnswerStyle
-from app.core.domain.evidence import EVERYTHING, Scope
+from app.core.domain.collection import ALL_DOCUMENTS, Collection, ScopeChoice
 from app.gui.chat.composer import Composer
 from app.gui.common.theme import Theme
 from tests.gui.chat.windows import bring_up
+from tests.gui.library.shelves import document
 
 
 @pytest.fixture
@@ -105,14 +106,39 @@ def test_without_documents_it_says_what_to_do(composer: Composer, qtbot: QtBot) 
 
 
 def test_scope_is_named_and_kept(composer: Composer) -> None:
-    chosen = Scope(frozenset({1, 2, 3}))
-    composer.set_scope(chosen, "3 chosen documents")
+    chosen = ScopeChoice(document_ids=frozenset({1, 2, 3}))
+    documents = [document(number, f"Paper {number}") for number in range(1, 5)]
+    composer.scope_chooser.set_choices([], documents)
+    composer.scope_chooser.set_choice(chosen)
     assert composer.scope == chosen
     assert composer.field.placeholderText() == "Ask about 3 chosen documents"
+    assert composer.scope_words.asked_in() == "You asked in 3 chosen documents"
     composer.set_follow_up(True)
     assert composer.field.placeholderText() == "Ask another question…"
-    composer.set_scope(EVERYTHING, "All documents")
+    composer.scope_chooser.set_choice(ALL_DOCUMENTS)
     assert composer.scope_words.asked_in() == "You asked in all 214 documents"
+
+
+def test_a_collection_is_named_with_its_count(composer: Composer) -> None:
+    hr = Collection(7, "HR policies", frozenset(range(1, 11)))
+    composer.scope_chooser.set_choices([hr], [])
+    composer.scope_chooser.set_choice(ScopeChoice(hr.id))
+    assert composer.field.placeholderText() == "Ask about HR policies"
+    assert composer.scope_words.asked_in() == "You asked in HR policies, 10 documents"
+    assert composer.scope_words.not_found() == "No answer was found in HR policies."
+    # A new name is everywhere at once.
+    composer.scope_chooser.set_choices([Collection(7, "People", frozenset({1}))], [])
+    assert composer.field.placeholderText() == "Ask about People"
+    assert composer.scope_words.asked_in() == "You asked in People, 1 document"
+
+
+def test_where_to_ask_comes_before_the_style(composer: Composer, qtbot: QtBot) -> None:
+    composer.show()
+    composer.field.setFocus()
+    qtbot.keyClick(composer.field, Qt.Key.Key_Tab)
+    assert composer.scope_chooser.hasFocus()
+    qtbot.keyClick(composer.scope_chooser, Qt.Key.Key_Tab)
+    assert composer.style_button.hasFocus()
 
 
 def test_the_style_is_chosen_from_a_menu(composer: Composer, qtbot: QtBot) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractSlider
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.answer import AnswerStyle
-from app.core.domain.evidence import EVERYTHING
+from app.core.domain.collection import ALL_DOCUMENTS
 from app.gui.chat.conversation import ConversationView
 from app.gui.chat.turn import Asked, TurnView
 from app.gui.chat.wording import ScopeWords
@@ -19,7 +19,7 @@ from app.services.events import TextDelta
 from tests.gui.chat import examples
 from tests.gui.chat.windows import bring_up, settle
 
-ASKED = Asked(examples.QUESTION, EVERYTHING, ScopeWords(documents=3), AnswerStyle.WRITTEN)
+ASKED = Asked(examples.QUESTION, ALL_DOCUMENTS, ScopeWords(documents=3), AnswerStyle.WRITTEN)
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
 from app.core.domain.answer import AnswerStyle, Claim, RefusalReason
-from app.core.domain.evidence import EVERYTHING, Scope
-from app.core.errors import WorkerDied
+from app.core.domain.collection import ALL_DOCUMENTS, Collection, ScopeChoice
+from app.core.errors import NotFound, WorkerDied
 from app.gui.chat.evidence_cards import EvidenceSection
 from app.gui.chat.refusal import RefusalView
 from app.gui.common.theme import SchemeChoice
@@ -94,13 +94,15 @@ def test_a_question_from_enter_to_the_answer(chat: Chat, spoken: list[str]) -> N
 
 
 def test_what_is_asked_reaches_the_source(chat: Chat) -> None:
-    chosen = Scope(frozenset({1, 3}))
+    chosen = ScopeChoice(7)
     chat.ask(*examples.whole_flow(), question="  One?  ")
-    chat.panel.set_scope(chosen, "2 chosen documents")
+    hr = Collection(7, "HR policies", frozenset({1, 3}))
+    chat.panel.composer.scope_chooser.set_choices([hr], [])
+    chat.panel.composer.scope_chooser.set_choice(chosen)
     chat.panel.set_answer_style(AnswerStyle.QUOTES)
     chat.ask(examples.FOUND, examples.finished(examples.QUOTED), question="Two?")
     assert chat.answers.asked == [
-        ("One?", EVERYTHING, AnswerStyle.WRITTEN),
+        ("One?", ALL_DOCUMENTS, AnswerStyle.WRITTEN),
         ("Two?", chosen, AnswerStyle.QUOTES),
     ]
     assert len(chat.panel.conversation.turns) == 2
@@ -152,6 +154,29 @@ def test_ask_again_after_a_stop_answers_in_the_same_place(chat: Chat) -> None:
     assert len(chat.panel.conversation.turns) == 1
     assert chat.turn.answer == examples.ANSWER
     assert [question for question, _, _ in chat.answers.asked] == [examples.QUESTION] * 2
+
+
+def test_a_collection_that_is_gone_is_never_all_documents_by_itself(
+    chat: Chat, caplog: pytest.LogCaptureFixture
+) -> None:
+    chooser = chat.panel.composer.scope_chooser
+    chooser.set_choices([Collection(7, "HR policies", frozenset({1}))], [])
+    chooser.set_choice(ScopeChoice(7))
+    chat.answers.add(NotFound("This collection is not there any more. Choose where to look."))
+    chat.answers.add(*examples.whole_flow())
+    with caplog.at_level(logging.WARNING), chat.qtbot.waitSignal(chat.worker.failed):
+        chat.panel.composer.asked.emit("When?")
+    chat.settle()
+    assert notice(chat).text() == (
+        "No answer could be made. This collection is not there any more. Choose where to look."
+    )
+    assert chat.turn.asked.scope_words.asked_in() == "You asked in HR policies, 1 document"
+    button = notice(chat).button()
+    assert button.text() == "Ask all documents"
+    with chat.qtbot.waitSignal(chat.worker.finished):
+        button.click()
+    assert [scope for _, scope, _ in chat.answers.asked] == [ScopeChoice(7), ALL_DOCUMENTS]
+    assert chat.turn.asked.scope_words.asked_in() == "You asked in all 214 documents"
 
 
 def test_an_unusable_model_offers_quotes(chat: Chat) -> None:
@@ -332,12 +357,12 @@ def stops(chat: Chat, count: int) -> list[str]:
 
 def test_tab_goes_evidence_answer_actions_turn_by_turn_then_composer(chat: Chat) -> None:
     chat.ask(*examples.whole_flow())
-    assert stops(chat, 12) == [*ONE_TURN, "QuestionField", "Button"]
+    assert stops(chat, 12) == [*ONE_TURN, "QuestionField", "ScopeChooser"]
     evidence(chat).more_link.click()
     assert stops(chat, 8)[1:8] == [*["EvidenceCard"] * 6, "AnswerView"]
     evidence(chat).more_link.click()
     chat.ask(*examples.whole_flow(), question="Second?")
-    assert stops(chat, 22) == [*ONE_TURN, *ONE_TURN, "QuestionField", "Button"]
+    assert stops(chat, 22) == [*ONE_TURN, *ONE_TURN, "QuestionField", "ScopeChooser"]
 
 
 def test_tab_keeps_its_order_when_an_older_question_is_asked_again(chat: Chat) -> None:

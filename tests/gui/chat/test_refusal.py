@@ -98,6 +98,19 @@ def test_nothing_was_found_at_all(theme: Theme, qtbot: QtBot) -> None:
     assert view(theme, qtbot, RefusalReason.NO_SUPPORT, evidence=()).nearest is None
 
 
+def test_a_collection_without_readable_documents_says_what_to_do(
+    theme: Theme, qtbot: QtBot
+) -> None:
+    answer = examples.refusal(RefusalReason.NO_DOCUMENTS)
+    shown = RefusalView(
+        theme, answer, ScopeWords("HR policies", False, 3, "HR policies, 0 documents")
+    )
+    qtbot.addWidget(shown)
+    assert shown.text() == (
+        "No document can be read in HR policies. Choose where to look, then ask again."
+    )
+
+
 @pytest.mark.parametrize(
     ("error", "words"),
     [

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -11,17 +9,12 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.collection import ALL_DOCUMENTS, Collection, ScopeChoice
-from app.core.domain.document import Document, DocumentStatus, FileStamp
+from app.core.domain.document import Document
 from app.gui.common.scope_choice import NONE_CHOSEN, ScopeChooser
 from app.gui.common.theme import Theme
+from tests.gui.library.shelves import document
 
 MENUS = pytest.mark.qt_log_ignore("^This plugin does not support", extend=True)
-
-
-def document(number: int, title: str) -> Document:
-    path, stamp = Path(f"{title}.pdf"), FileStamp(1, 1)
-    state = DocumentStatus.INDEXED
-    return Document(number, title, path, f"{number:064x}", stamp, state, "", 3, 3, 3)
 
 
 LEASE, ATLAS, NOTES = document(1, "Lease"), document(2, "Atlas"), document(3, "R&D  notes")

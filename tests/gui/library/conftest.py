@@ -9,12 +9,16 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.library import SqliteLibrary
 from app.gui.common.announce import Announcer
 from app.gui.common.theme import Theme
+from app.gui.library.collection_model import CollectionRow
 from app.gui.library.panel import LibraryPanel
+from app.services.collections import CollectionService
 from app.services.library import LibraryService
+from app.workers.collections import CollectionWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from tests.fakes.vector_index import ExactVectorIndex
@@ -30,25 +34,36 @@ class Pane:
         self.qtbot = qtbot
         self.theme = theme
         self.folder = folder
-        self.library = SqliteLibrary(Database(folder / "library.db"))
+        database = Database(folder / "library.db")
+        self.library = SqliteLibrary(database)
+        self.collections = CollectionService(SqliteCollections(database), self.library)
         self.shelf = Shelf(self.library, folder / "PDFs")
         self.states = StatedFiles()
         self.vectors = ExactVectorIndex()
         self.ingest = ScriptedIngest()
         self.reading = IngestWorker(self.ingest, report_ms=0)
         self.listing = LibraryWorker(LibraryService(self.library, self.vectors, self.states))
+        self.collecting = CollectionWorker(self.collections)
         self._window = QWidget()
         qtbot.addWidget(self._window)
-        self.panel = LibraryPanel(theme, self.listing, self.reading, Announcer(self._window))
+        announcer = Announcer(self._window)
+        self.panel = LibraryPanel(theme, self.listing, self.reading, self.collecting, announcer)
         qtbot.addWidget(self.panel)
         self.panel.resize(264, 900)
 
     def show(self) -> LibraryPanel:
         """List what was put into the library, and show the panel as the active window."""
-        with self.qtbot.waitSignal(self.listing.listed):
+        with self.qtbot.waitSignals([self.listing.listed, self.collecting.listed]):
             self.listing.refresh()
         bring_up(self.panel, self.qtbot)
         return self.panel
+
+    @property
+    def count(self) -> int:
+        """How many documents the panel says there are in all."""
+        row = self.panel.collections.model.index(0).data(0x0100)
+        assert isinstance(row, CollectionRow)
+        return row.documents
 
     @property
     def lines(self) -> list[tuple[str, str]]:
@@ -83,6 +98,7 @@ class Pane:
         """Join the lanes."""
         self.reading.close()
         self.listing.close()
+        self.collecting.close()
         QApplication.processEvents()
         self.library.close()
 

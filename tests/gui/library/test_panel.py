@@ -12,6 +12,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
 from app.core.domain.document import DocumentStatus, FileState
 from app.core.errors import StorageError
 from app.gui.common.theme import SchemeChoice, Theme
@@ -46,7 +47,7 @@ def test_an_empty_library_says_what_will_be_here(pane: Pane) -> None:
     panel = pane.show()
     assert panel._empty.text() == NOTHING_YET
     assert panel._empty.isVisible()
-    assert panel._count.text() == "0"
+    assert pane.count == 0
     assert not panel.strip.isVisible()
 
 
@@ -59,7 +60,7 @@ def test_documents_are_listed_with_their_count(pane: Pane, qtbot: QtBot) -> None
         ("Lease", "3 pages"),
         ("Locked", "Needs a password"),
     ]
-    assert panel._count.text() == "3"
+    assert pane.count == 3
     assert not panel._empty.isVisible()
     assert [document.title for document in signal.args[0]] == ["Atlas", "Lease", "Locked"]
 
@@ -85,12 +86,14 @@ def test_find(pane: Pane, qtbot: QtBot) -> None:
     panel.search_field.setFocus()
     qtbot.keyClicks(panel.search_field, "leas")
     assert [title for title, _ in pane.lines] == ["Lease"]
+    assert panel._count.text() == "1 found"
     qtbot.keyClicks(panel.search_field, "xyz")
+    assert panel._count.text() == "0 found"
     assert panel._empty.text() == NOTHING_FOUND
     assert panel._empty.isVisible()
     qtbot.keyClick(panel.search_field, Qt.Key.Key_Escape)
     assert len(pane.lines) == 3
-    assert panel._count.text() == "3"
+    assert panel._count.text() == ""
 
 
 def test_enter_opens_a_document(pane: Pane, qtbot: QtBot) -> None:
@@ -125,7 +128,7 @@ def test_a_thousand_documents_are_listed_at_once(pane: Pane, qtbot: QtBot) -> No
     for number in range(1000):
         pane.shelf.put(f"Document {number:04}", [])
     panel = pane.show()
-    assert panel._count.text() == "1000"
+    assert pane.count == 1000
     assert pane.lines[-1][0] == "Document 0999"
     qtbot.keyClicks(panel.search_field, "0999")
     assert [title for title, _ in pane.lines] == ["Document 0999"]
@@ -181,7 +184,7 @@ def test_a_new_file_has_a_row_while_it_is_read(pane: Pane, qtbot: QtBot) -> None
     )
     panel.add((path,))
     qtbot.waitUntil(lambda: ("Guide", "Reading") in pane.lines)
-    assert panel._count.text() == "3"
+    assert pane.count == 3
     first.open()
     qtbot.waitUntil(lambda: ("Guide", "Reading page 41 of 148") in pane.lines)
     guide = pane.shelf.put("The Guide", pane.shelf.pages("Text.", 148))
@@ -397,6 +400,7 @@ def test_the_menu_of_one_document(pane: Pane) -> None:
         "Read again": True,
         "Ask only this document": True,
         "Ask all documents": True,
+        "Add to collection": True,
         "Remove from library…": True,
     }
     locked = menu_for(pane, 2)
@@ -412,6 +416,7 @@ def test_the_menu_of_several_documents(pane: Pane) -> None:
         "Read again": True,
         "Ask only these 2 documents": True,
         "Ask all documents": True,
+        "Add to collection": True,
         "Remove from library…": True,
     }
 
@@ -439,10 +444,10 @@ def test_what_the_menu_does(pane: Pane, qtbot: QtBot) -> None:
     assert shown.args == [opened.args[0].path]
     with qtbot.waitSignal(panel.scope_chosen) as scope:
         by_words["Ask only this document"].trigger()
-    assert [document.title for document in scope.args[0]] == ["Lease"]
+    assert scope.args == [ScopeChoice(document_ids=frozenset({opened.args[0].id}))]
     with qtbot.waitSignal(panel.scope_chosen) as everything:
         by_words["Ask all documents"].trigger()
-    assert everything.args == [()]
+    assert everything.args == [ALL_DOCUMENTS]
     by_words["Remove from library…"].trigger()
     assert panel.notice.isVisible()
     with qtbot.waitSignal(pane.reading.idle):
@@ -475,7 +480,7 @@ def test_tab_goes_from_the_top_to_the_foot(pane: Pane, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: panel.strip._title.text() == "Reading 2 documents")
     panel.add_button.setFocus(Qt.FocusReason.TabFocusReason)
     names = []
-    for _ in range(6):
+    for _ in range(8):
         focused = QApplication.focusWidget()
         assert focused is not None
         names.append(focused.accessibleName())
@@ -483,6 +488,8 @@ def test_tab_goes_from_the_top_to_the_foot(pane: Pane, qtbot: QtBot) -> None:
     assert names == [
         "Add documents",
         "Find in library",
+        "New collection",
+        "Collections",
         "Documents",
         "Pause reading",
         "Stop reading; what was read is kept",
@@ -507,7 +514,13 @@ def test_nothing_is_cut_off_in_any_look(
     panel.strip.report(ScanFinished(3, ()))
     pane.settle()
     assert not panel.grab().isNull()
-    shown = [panel._header, panel.search_field, panel.list, panel.strip]
+    shown = [
+        panel._header,
+        panel.search_field,
+        panel.collections.list,
+        panel.list,
+        panel.strip,
+    ]
     places = [QRect(widget.mapTo(panel, QPoint()), widget.size()) for widget in shown]
     for above, below in pairwise(places):
         assert above.bottom() <= below.top()

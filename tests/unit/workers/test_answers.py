@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.domain.answer import AnswerStyle
 from app.core.domain.cancel import CancelToken
-from app.core.domain.evidence import EVERYTHING, Scope
+from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
 from app.core.errors import PinciteError, WorkerDied
 from app.services.events import AnswerEvent, ModelLoading, ReadingPassages, TextDelta
 from app.workers.answers import AnswerWorker, Gathering
@@ -27,10 +27,10 @@ class Source:
         self._script = script
         self.waiting = threading.Event()
         self.go_on = threading.Event()
-        self.asked: list[tuple[str, Scope, AnswerStyle]] = []
+        self.asked: list[tuple[str, ScopeChoice, AnswerStyle]] = []
 
     def ask(
-        self, question: str, *, scope: Scope, style: AnswerStyle, cancel: CancelToken
+        self, question: str, *, scope: ScopeChoice, style: AnswerStyle, cancel: CancelToken
     ) -> Iterator[AnswerEvent]:
         self.asked.append((question, scope, style))
         for step in self._script:
@@ -143,7 +143,7 @@ def test_a_burst_of_text_is_a_few_reports(qtbot: QtBot) -> None:
     worker = AnswerWorker(Source(*[TextDelta("x") for _ in range(500)]), report_ms=60_000)
     heard = Listener(worker)
     with qtbot.waitSignal(worker.finished):
-        worker.ask("How many?", EVERYTHING, AnswerStyle.WRITTEN)
+        worker.ask("How many?", ALL_DOCUMENTS, AnswerStyle.WRITTEN)
     assert heard.events == [TextDelta("x"), TextDelta("x" * 499), ModelLoading("How many?")]
     worker.close()
 
@@ -156,7 +156,7 @@ def test_text_that_waits_is_reported_without_another_event(qtbot: QtBot) -> None
     def text() -> str:
         return "".join(event.text for event in heard.events if isinstance(event, TextDelta))
 
-    worker.ask("How many?", EVERYTHING, AnswerStyle.WRITTEN)
+    worker.ask("How many?", ALL_DOCUMENTS, AnswerStyle.WRITTEN)
     qtbot.waitUntil(lambda: text() == "abc")
     worker.close()
 
@@ -165,7 +165,7 @@ def test_events_arrive_in_the_windows_thread_then_the_end(qtbot: QtBot) -> None:
     source = Source(ModelLoading("m"), TextDelta("Ten days."))
     worker = AnswerWorker(source)
     heard = Listener(worker)
-    scope = Scope(frozenset({3}))
+    scope = ScopeChoice(document_ids=frozenset({3}))
     with qtbot.waitSignal(worker.finished):
         worker.ask("How many?", scope, AnswerStyle.QUOTES)
     assert source.asked == [("How many?", scope, AnswerStyle.QUOTES)]
@@ -180,7 +180,7 @@ def test_stop_ends_the_question(qtbot: QtBot) -> None:
     worker = AnswerWorker(source)
     heard = Listener(worker)
     with qtbot.waitSignal(worker.reported):
-        worker.ask("How many?", EVERYTHING, AnswerStyle.WRITTEN)
+        worker.ask("How many?", ALL_DOCUMENTS, AnswerStyle.WRITTEN)
     states = [worker.running]
     with qtbot.waitSignal(worker.finished):
         worker.stop()
@@ -197,7 +197,7 @@ def test_a_fault_is_reported_instead_of_the_end(
     worker = AnswerWorker(Source(TextDelta("Ten"), fault))
     heard = Listener(worker)
     with caplog.at_level(logging.WARNING), qtbot.waitSignal(worker.failed):
-        worker.ask("How many?", EVERYTHING, AnswerStyle.WRITTEN)
+        worker.ask("How many?", ALL_DOCUMENTS, AnswerStyle.WRITTEN)
     assert heard.errors == [fault]
     assert heard.ends == 0
     assert not worker.running
@@ -208,12 +208,12 @@ def test_the_next_question_silences_the_one_before(qtbot: QtBot) -> None:
     source = Source(TextDelta("x"), None)
     worker = AnswerWorker(source)
     heard = Listener(worker)
-    worker.ask("first", EVERYTHING, AnswerStyle.WRITTEN)
+    worker.ask("first", ALL_DOCUMENTS, AnswerStyle.WRITTEN)
     assert source.waiting.wait(5)
     # What the first one said waits in this thread's queue by now, and must not be heard.
     source.go_on.set()
     with qtbot.waitSignal(worker.finished):
-        worker.ask("second", EVERYTHING, AnswerStyle.WRITTEN)
+        worker.ask("second", ALL_DOCUMENTS, AnswerStyle.WRITTEN)
     assert ModelLoading("first") not in heard.events
     assert heard.events == [TextDelta("x"), ModelLoading("second")]
     assert heard.ends == 1
@@ -223,7 +223,7 @@ def test_the_next_question_silences_the_one_before(qtbot: QtBot) -> None:
 def test_closing_in_mid_answer_joins_the_thread_and_is_silent(qtbot: QtBot) -> None:
     source = Source(TextDelta("x"), None)
     worker = AnswerWorker(source)
-    worker.ask("first", EVERYTHING, AnswerStyle.WRITTEN)
+    worker.ask("first", ALL_DOCUMENTS, AnswerStyle.WRITTEN)
     assert source.waiting.wait(5)
     heard = Listener(worker)
     worker.close()

@@ -1,0 +1,40 @@
+"""Where the list shows the file that is being read: in a row of its own, or in the row it has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.gui.common.formats import Formats
+from app.gui.library.document_model import DocumentListModel
+from app.gui.library.document_rows import DocumentRow, read_again_row, reading_row
+
+
+class ReadingRow:
+    """Puts one file at a time into a model, and takes it out again."""
+
+    def __init__(self, model: DocumentListModel) -> None:
+        self._model = model
+        self._formats = Formats()
+        # The row that a document had before its file began to be read again.
+        self._before: DocumentRow | None = None
+
+    def show(self, path: Path, page: int, pages: int) -> None:
+        """A file is being read, and is so far."""
+        reading = reading_row(path.stem, page, pages, self._formats)
+        known = self._model.row_of_path(path)
+        if known is None:
+            self._model.show_reading(reading)
+        else:
+            self._before = self._before or known
+            self._model.put(read_again_row(self._before, reading))
+
+    def hide(self) -> None:
+        """No file is being read; a document says again what it said before."""
+        self._model.show_reading(None)
+        if self._before is not None:
+            self._model.put(self._before)
+            self._before = None
+
+    def forget(self) -> None:
+        """All rows are made anew; what was said before is not true any more."""
+        self._before = None
