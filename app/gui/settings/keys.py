@@ -49,6 +49,7 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...] = (
         (
             ("Open a document", ("Return",)),
             ("Remove documents from the library", ("Del",)),
+            ("Rename a collection, delete it", ("F2", "Del")),
         ),
     ),
     (
