@@ -20,9 +20,6 @@ from app.evaluation.metrics import Found
 from app.evaluation.questions import Place, Question, QuestionSet, Selection
 from app.evaluation.variants import Variant, settings_record
 
-WITHOUT_HEADINGS = ".without-headings"
-"""A library whose index holds no titles and headings has an empty file beside it that ends so."""
-
 
 @dataclass(frozen=True, slots=True)
 class RunRequest:
@@ -129,10 +126,11 @@ def opened(request: RunRequest, say: Say) -> Iterator[OpenRun]:
             beside = library.with_name(library.name + "-documents")
             folders.append(write_documents(written, beside, say))
     settings = request.variant.settings(_own_settings())
-    _check_headings(library, wanted=settings.retrieval.context_in_index)
     application = Application(library, writing=bool(folders), settings=settings)
     try:
+        _check_headings(application)
         corpus = read_documents(application, folders, say, embedded=request.variant.embeds)
+        _check_headings(application)
         chosen = request.selection.of(questions.questions)
         scoped = [(question, corpus.scope(question.within)) for question in chosen]
         askable = tuple((question, scope) for question, scope in scoped if scope is not None)
@@ -222,19 +220,19 @@ def _own_settings() -> Settings:
     return SettingsFile(default_settings_file()).load()
 
 
-def _check_headings(library: Path, *, wanted: bool) -> None:
-    """Titles and headings are in a library's index or not, whatever is asked for later."""
-    note = library.with_name(library.name + WITHOUT_HEADINGS)
-    if not (library / "library.db").exists():
-        if not wanted:
-            library.parent.mkdir(parents=True, exist_ok=True)
-            note.touch()
-        elif note.exists():
-            note.unlink()
-    elif wanted == note.exists():
+def _check_headings(application: Application) -> None:
+    """Titles and headings are in the index of a document or not, whatever is asked for later.
+
+    Raises:
+        InvalidInput: some documents were read the other way.
+    """
+    wanted = application.preferences.current.retrieval.context_in_index
+    documents = application.library.documents()
+    others = sum(document.context_in_index != wanted for document in documents)
+    if others:
         how = "without" if wanted else "with"
         raise InvalidInput(
-            f"The library {library} was made {how} headings in its index. Give another folder with "
-            "--library.",
+            f"{others} documents of this library were read {how} titles and headings in the index. "
+            "Give another folder with --library.",
             code="library_mismatch",
         )

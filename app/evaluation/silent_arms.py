@@ -61,6 +61,10 @@ class SilentVectorIndex:
         """See the port."""
         return []
 
+    def rank(self, vector: Vectors, chunk_ids: Collection[int]) -> list[RankedChunk]:
+        """See the port."""
+        return []
+
     def remove_documents(self, document_ids: Sequence[int]) -> None:
         """There is nothing to remove."""
 
