@@ -115,6 +115,16 @@ def test_scope(index: VectorIndex) -> None:
     assert index.search(unit(1), 5, Scope(frozenset([99]))) == []
 
 
+def test_one_small_document_among_many_gives_all_its_chunks(index: VectorIndex) -> None:
+    vectors = random_vectors(2000)
+    small = [17, 400, 1999]
+    index.add(range(2000), [7 if row in small else row % 90 + 10 for row in range(2000)], vectors)
+    hits = index.search(vectors[400], 50, Scope(frozenset([7])))
+    assert sorted(ids(hits)) == small
+    assert ids(hits)[0] == 400
+    assert hits[0].score == pytest.approx(1.0, abs=1e-5)
+
+
 def test_a_large_scope(index: VectorIndex) -> None:
     index.add(range(40), range(39_990, 40_030), random_vectors(40))
     whole = index.search(unit(1), 5, EVERYTHING)
@@ -176,3 +186,16 @@ def test_vectors_survive_a_restart(kind: str, library_dir: Path) -> None:
     assert second.chunk_ids() == set(range(1150))
     assert ids(second.search(vectors[1149], 1, EVERYTHING)) == [1149]
     second.close()
+
+
+def test_some_chunks_are_ranked_by_themselves(index: VectorIndex) -> None:
+    vectors = random_vectors(20)
+    index.add(range(20), [1] * 20, vectors)
+    everywhere = index.search(vectors[3], 20, EVERYTHING)
+    chosen = {3, 7, 12, 99}
+    hits = index.rank(vectors[3], chosen)
+    assert ids(hits) == [hit.chunk_id for hit in everywhere if hit.chunk_id in chosen]
+    assert hits[0].score == pytest.approx(1.0, abs=1e-5)
+    assert index.rank(vectors[3], set()) == []
+    with pytest.raises(ValueError, match="empty"):
+        index.rank(np.zeros(0, dtype=np.float32), {1})

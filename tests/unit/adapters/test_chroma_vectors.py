@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 from chromadb.config import Settings
 
-from app.adapters import chroma_vectors
+from app.adapters import chroma_vectors, vector_faults
 from app.adapters.chroma_vectors import ChromaVectors
+from app.adapters.vector_rows import VectorRows
 from app.core.domain.evidence import EVERYTHING, Scope
 from app.core.domain.model import EmbedderIdentity
 from app.core.errors import StorageError
@@ -130,7 +131,7 @@ def test_looking_at_a_damaged_index_replaces_nothing(
         index.look()
     assert (caught.value.code, caught.value.message) == (
         "vectors_damaged",
-        chroma_vectors.DAMAGED,
+        vector_faults.DAMAGED,
     )
     assert sorted(folder.rglob("*")) == before
     index.close()
@@ -241,9 +242,9 @@ def test_a_file_in_the_way_is_told(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ("(code: 13) database or disk is full", chroma_vectors.DISK_FULL),
-        ("No space left on device (os error 28)", chroma_vectors.DISK_FULL),
-        ("something else", chroma_vectors.UNUSABLE),
+        ("(code: 13) database or disk is full", vector_faults.DISK_FULL),
+        ("No space left on device (os error 28)", vector_faults.DISK_FULL),
+        ("something else", vector_faults.UNUSABLE),
     ],
 )
 def test_faults_have_a_sentence(
@@ -258,6 +259,151 @@ def test_faults_have_a_sentence(
     with pytest.raises(StorageError) as caught:
         index.add([1], [1], vectors(1))
     assert (caught.value.message, caught.value.detail) == (sentence, "RuntimeError")
+    index.close()
+
+
+GRAPH_ALONE: dict[str, Any] = {"exact_rows": 0}
+
+
+def test_the_graph_finds_nearly_all_of_the_true_best(folder: Path) -> None:
+    # Clustered, as the vectors of texts are; found by the graph, although so few are not searched
+    # by it otherwise.
+    rows = np.concatenate([clustered(number) for number in range(80)])
+    documents = [row // 50 for row in range(len(rows))]
+    index = ChromaVectors(folder, IDENTITY, rows_per_add=2000, **GRAPH_ALONE)
+    index.add(range(len(rows)), documents, rows)
+    for scope in (EVERYTHING, Scope(frozenset(range(0, 80, 2)))):
+        inside = np.array([scope.holds(document) for document in documents])
+        shares = []
+        for query in vectors(40):
+            truth = np.argsort(np.where(inside, -(rows @ query), 2.0))[:10]
+            found = [hit.chunk_id for hit in index.search(query, 10, scope)]
+            shares.append(len(set(found) & set(truth.tolist())) / 10)
+        assert np.mean(shares) >= 0.98
+    index.close()
+
+
+def clustered(number: int) -> Vectors:
+    chance = np.random.default_rng((5, number))
+    rows = chance.normal(size=16) + 0.7 * chance.normal(size=(50, 16))
+    made: Vectors = (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float32)
+    return made
+
+
+def test_graph_and_rows_give_the_same_scores_and_order(folder: Path) -> None:
+    filled(folder).close()
+    for scope in (EVERYTHING, Scope(frozenset(range(100)))):
+        query = vectors(3)[2]
+        found = []
+        for options in ({}, GRAPH_ALONE):
+            index = ChromaVectors(folder, IDENTITY, **options)
+            found.append(index.search(query, 20, scope))
+            index.close()
+        assert found[0] == found[1]
+        assert found[0][0].score == pytest.approx(1.0, abs=1e-6)
+
+
+def test_a_scope_far_from_the_question_is_searched_exactly(folder: Path) -> None:
+    near, far = np.zeros(16, dtype=np.float32), np.zeros(16, dtype=np.float32)
+    near[0], far[0] = 1.0, -1.0
+    rows = np.vstack([near + 0.1 * vectors(400), far + 0.1 * vectors(400)])
+    index = ChromaVectors(folder, IDENTITY, **GRAPH_ALONE)
+    index.add(range(800), [1] * 400 + [2] * 400, rows)
+    # The nearest of all, among which the graph is asked, are those of the other document.
+    found = [hit.chunk_id for hit in index.search(near, 20, Scope(frozenset([2])))]
+    assert len(found) == 20
+    assert min(found) >= 400
+    index.close()
+
+
+def test_rows_that_are_missing_come_from_chroma(folder: Path) -> None:
+    filled(folder).close()
+    (places,) = folder.glob("*/rows.places")
+    cut(places)  # a write that was interrupted, or files of an older Pincite
+    for gone in (False, True):
+        if gone:
+            places.unlink()
+        index = ChromaVectors(folder, IDENTITY)
+        assert index.chunk_ids() == set(range(1100))
+        assert index.search(vectors(1100)[1099], 1, EVERYTHING)[0].chunk_id == 1099
+        assert len(index.search(vectors(1)[0], 20, Scope(frozenset([109])))) == 10
+        index.close()
+
+
+def test_rows_that_chroma_does_not_have_are_dropped(folder: Path) -> None:
+    index = filled(folder, count=20)
+    index.close()
+    (generation,) = folder.iterdir()
+    rows = VectorRows(generation, 16)
+    rows.put([77], [7], vectors(1))
+    rows.close()
+    assert index.chunk_ids() == set(range(20))
+    assert index.search(vectors(1)[0], 5, Scope(frozenset([7]))) == []
+    index.close()
+
+
+def half_done(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+    """Chroma does what it is told, and then something goes wrong."""
+    write = getattr(chromadb.Collection, method)
+
+    def write_and_fail(*arguments: Any, **options: Any) -> None:
+        write(*arguments, **options)
+        raise RuntimeError
+
+    monkeypatch.setattr(chromadb.Collection, method, write_and_fail)
+
+
+def test_an_add_that_ends_half_way_leaves_both_in_agreement(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index = filled(folder, count=20)
+    with monkeypatch.context() as patch:
+        half_done(patch, "upsert")
+        with pytest.raises(StorageError):
+            index.add([1, 30], [0, 3], -vectors(2))
+    assert index.chunk_ids() == index.look() == {*range(20), 30}
+    assert len(index.search(vectors(1)[0], 99, EVERYTHING)) == 21
+    # What Chroma has counts.
+    assert index.search(-vectors(1)[0], 1, EVERYTHING)[0].chunk_id == 1
+    index.close()
+
+
+def test_a_removal_that_ends_half_way_leaves_both_in_agreement(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index = filled(folder, count=20)
+    with monkeypatch.context() as patch:
+        half_done(patch, "delete")
+        with pytest.raises(StorageError):
+            index.remove_documents([1])
+    assert index.chunk_ids() == index.look() == set(range(10))
+    assert len(index.search(vectors(1)[0], 99, EVERYTHING)) == 10
+    index.close()
+
+
+def test_an_older_index_gets_the_accuracy_of_today(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            chroma_vectors, "_CONFIGURATION", {"hnsw": {"space": "cosine", "ef_search": 10}}
+        )
+        patch.setattr(chroma_vectors, "EF_SEARCH", 10)
+        filled(folder, count=3).close()
+    for _ in range(2):
+        index = ChromaVectors(folder, IDENTITY)
+        assert index.chunk_ids() == {0, 1, 2}
+        configuration = index._collection.configuration_json["hnsw"]
+        assert configuration["ef_search"] == chroma_vectors.EF_SEARCH
+        assert configuration["space"] == "cosine"
+        index.close()
+
+
+def test_vectors_of_another_length_are_refused(folder: Path) -> None:
+    index = filled(folder, count=3)
+    with pytest.raises(ValueError, match="16 numbers"):
+        index.add([4], [1], np.ones((1, 8), dtype=np.float32))
+    assert index.chunk_ids() == {0, 1, 2}
     index.close()
 
 
