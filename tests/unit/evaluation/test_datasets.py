@@ -262,3 +262,15 @@ def test_bad_texts(write: Write, rows: list[object], words: str) -> None:
 def test_one_in_so_many(selection: Selection, chosen: str) -> None:
     questions = [Question(str(number), "?") for number in range(10)]
     assert "".join(one.id for one in selection.of(questions)) == chosen
+
+
+def test_the_example_of_the_handbook_is_a_set(write: Write) -> None:
+    handbook = Path(__file__).resolve().parents[3] / "docs" / "evaluation.md"
+    text = handbook.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line.startswith('{"question"')]
+
+    leave, refund, founder = read_set(write(*lines)).questions
+
+    assert leave.needed == ((Place("handbook.pdf", 12),),)
+    assert refund.must_contain == (("R-12",), ("R-40",))
+    assert not founder.answerable
