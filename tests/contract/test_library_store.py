@@ -13,8 +13,9 @@ from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.library import SqliteLibrary
 from app.core.domain.chunk import DraftChunk, Span
 from app.core.domain.document import Document, DocumentStatus, FileStamp
+from app.core.domain.evidence import EVERYTHING, Scope
 from app.core.domain.model import EmbedderIdentity
-from app.core.domain.page import PageKind, PageSize, PageText
+from app.core.domain.page import PageKind, PageRange, PageSize, PageText
 from app.core.ports import LibraryStore
 from tests.stored_documents import FOLDER, draft, new_document, page
 
@@ -318,3 +319,25 @@ def test_a_library_is_found_again(store: LibraryStore, library_dir: Path) -> Non
 def test_closing_twice_is_fine(store: LibraryStore) -> None:
     store.close()
     store.close()
+
+
+def test_documents_by_id(store: LibraryStore) -> None:
+    one, two = (store.save_document(new_document(f"{n}.pdf", [f"text {n}"])) for n in (1, 2))
+    assert store.documents_by_id([two.id, one.id, 99, -1, 10**20]) == {one.id: one, two.id: two}
+    assert store.documents_by_id([]) == {}
+
+
+def test_chunks_on_pages(store: LibraryStore) -> None:
+    one = store.save_document(new_document("one.pdf", ["a", "b", "c"]))
+    two = store.save_document(new_document("two.pdf", ["d", "e"]))
+    first = [chunk.id for chunk in store.document_chunks(one.id)]
+    second = [chunk.id for chunk in store.document_chunks(two.id)]
+    assert first == list(range(first[0], first[0] + 3))
+
+    def found(*ranges: tuple[int, int], scope: Scope = EVERYTHING) -> set[int]:
+        return store.chunk_ids_on_pages([PageRange(*one) for one in ranges], scope)
+
+    assert found((2, 2)) == {first[1], second[1]}
+    assert found((2, 9), scope=Scope(frozenset([one.id, 10**20]))) == {first[1], first[2]}
+    assert found((3, 3), (1, 1), scope=Scope(frozenset([one.id]))) == {first[0], first[2]}
+    assert found((7, 8)) == found() == found((1, 9), scope=Scope(frozenset())) == set()

@@ -12,6 +12,12 @@ from app.core.domain.chunk import Chunk, DraftChunk, Span
 _SELECT = "SELECT id, document_id, ordinal, text, heading_path, tokens FROM chunk"
 _LISTED = "IN (SELECT value FROM json_each(?))"
 
+ON_PAGES = "SELECT DISTINCT chunk_id FROM span WHERE page BETWEEN ? AND ?"
+ON_PAGES_OF_DOCUMENTS = f"""
+    SELECT DISTINCT chunk.id FROM chunk CROSS JOIN span ON span.chunk_id = chunk.id
+    WHERE chunk.document_id {_LISTED} AND span.page BETWEEN ? AND ?
+"""
+
 
 def put(
     connection: sqlite3.Connection,
@@ -81,6 +87,25 @@ def of_document(connection: sqlite3.Connection, document_id: int) -> list[Chunk]
         f"{_SELECT} WHERE document_id = ? ORDER BY ordinal", (document_id,)
     ).fetchall()
     return list(_chunks(connection, rows))
+
+
+def ids_on_pages(
+    connection: sqlite3.Connection,
+    pages: Sequence[tuple[int, int]],
+    document_ids: Sequence[int] | None,
+) -> set[int]:
+    """Chunks with a part on a page of one of the ranges (first, last), in these documents or, with
+    None, in all."""
+    found: set[int] = set()
+    for first, last in pages:
+        if document_ids is None:
+            rows = connection.execute(ON_PAGES, (first, last))
+        else:
+            rows = connection.execute(
+                ON_PAGES_OF_DOCUMENTS, (json.dumps(list(document_ids)), first, last)
+            )
+        found.update(chunk_id for (chunk_id,) in rows)
+    return found
 
 
 def unembedded(connection: sqlite3.Connection, limit: int) -> list[Chunk]:

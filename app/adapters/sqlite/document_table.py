@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,6 +29,13 @@ def all_documents(connection: sqlite3.Connection) -> list[Document]:
 def by_id(connection: sqlite3.Connection, document_id: int) -> Document | None:
     """One document."""
     return _one(connection, "WHERE id = ?", document_id)
+
+
+def by_ids(connection: sqlite3.Connection, document_ids: Sequence[int]) -> list[Document]:
+    """Some documents; unknown ids are left out."""
+    condition = "WHERE id IN (SELECT value FROM json_each(?))"
+    rows = connection.execute(f"{_SELECT} {condition}", (json.dumps(list(document_ids)),))
+    return [_document(row) for row in rows]
 
 
 def by_path(connection: sqlite3.Connection, path: Path) -> Document | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from app.adapters.sqlite import chunk_table, document_table, page_table, queue_table, upkeep
 from app.adapters.sqlite.connection import Database
 from app.core.domain.chunk import Chunk
 from app.core.domain.document import Document, FileStamp
+from app.core.domain.evidence import Scope
 from app.core.domain.model import EmbedderIdentity
-from app.core.domain.page import PageText
+from app.core.domain.page import PageRange, PageText
 from app.core.ports import NewDocument
 
 # SQLite's rows have ids from 1 to this; a larger number cannot even be asked for.
@@ -76,6 +77,12 @@ class SqliteLibrary:
         with self._database.read() as connection:
             return document_table.by_id(connection, document_id)
 
+    def documents_by_id(self, document_ids: Iterable[int]) -> dict[int, Document]:
+        """See the port."""
+        possible = [number for number in document_ids if may_be_id(number)]
+        with self._database.read() as connection:
+            return {found.id: found for found in document_table.by_ids(connection, possible)}
+
     def document_by_path(self, path: Path) -> Document | None:
         """See the port."""
         with self._database.read() as connection:
@@ -90,6 +97,16 @@ class SqliteLibrary:
         """See the port."""
         with self._database.read() as connection:
             return chunk_table.by_ids(connection, chunk_ids)
+
+    def chunk_ids_on_pages(self, pages: Sequence[PageRange], scope: Scope) -> set[int]:
+        """See the port."""
+        documents = scope.document_ids
+        with self._database.read() as connection:
+            return chunk_table.ids_on_pages(
+                connection,
+                [(page.first, page.last) for page in pages],
+                None if documents is None else [one for one in documents if may_be_id(one)],
+            )
 
     def document_chunks(self, document_id: int) -> list[Chunk]:
         """See the port."""

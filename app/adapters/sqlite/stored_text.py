@@ -25,6 +25,7 @@ _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 # Japanese voicing or Hindi vowels, tell words apart.
 _ACCENTS = re.compile("[\u0300-\u036f]")
 
+
 def storable(text: str) -> str:
     """The text with what UTF-8 cannot hold replaced, character for character."""
     return text if text.isascii() else _SURROGATE.sub("\ufffd", text)

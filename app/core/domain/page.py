@@ -87,6 +87,14 @@ class WordTable:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class PageRange:
+    """Physical pages from `first` to `last`, both included, counted from 1."""
+
+    first: int
+    last: int
+
+
 class PageKind(StrEnum):
     """What a page holds, as far as reading it is concerned."""
 

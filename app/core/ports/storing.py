@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -14,8 +14,9 @@ from app.core.domain.document import (
     DocumentStatus,
     FileStamp,
 )
+from app.core.domain.evidence import Scope
 from app.core.domain.model import EmbedderIdentity
-from app.core.domain.page import PageText
+from app.core.domain.page import PageRange, PageText
 from app.core.settings import Settings
 
 
@@ -68,6 +69,10 @@ class LibraryStore(Protocol):
         """One document."""
         ...
 
+    def documents_by_id(self, document_ids: Iterable[int]) -> dict[int, Document]:
+        """Some documents; unknown ids are left out."""
+        ...
+
     def document_by_path(self, path: Path) -> Document | None:
         """The document that was read from this path."""
         ...
@@ -77,7 +82,12 @@ class LibraryStore(Protocol):
         ...
 
     def chunks(self, chunk_ids: Sequence[int]) -> dict[int, Chunk]:
-        """Chunks by id; unknown ids are left out."""
+        """Chunks by id; unknown ids are left out. Those of a document follow each other by id, in
+        reading order."""
+        ...
+
+    def chunk_ids_on_pages(self, pages: Sequence[PageRange], scope: Scope) -> set[int]:
+        """Chunks of the scope of which a part stands on one of these physical pages."""
         ...
 
     def document_chunks(self, document_id: int) -> list[Chunk]:

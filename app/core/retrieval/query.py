@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from app.core.domain.page import PageRange
 from app.core.text.terms import is_content, query_terms, words
 
 MAX_PHRASE_WORDS = 12
@@ -34,14 +35,6 @@ _IDENTIFIER = re.compile(
     r"|\w+(?:\([\w]{1,4}\))+"  # 12(3)
     r")"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class PageRange:
-    """Physical pages from `first` to `last`, both included."""
-
-    first: int
-    last: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,9 @@ SELECT * FROM (
 )
 WHERE text <> '' OR context <> '';
 
+-- Serves a search on some pages of all documents.
+CREATE INDEX span_by_page ON span (page, chunk_id);
+
 -- 0: title and headings are in no index.
 ALTER TABLE document ADD COLUMN context_in_index INTEGER NOT NULL DEFAULT 1;
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.retrieval.query import PageRange, parse
+from app.core.domain.page import PageRange
+from app.core.retrieval.query import parse
 
 
 def test_a_plain_question_is_its_words_and_itself_as_a_phrase() -> None:
