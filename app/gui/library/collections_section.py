@@ -207,7 +207,6 @@ class CollectionsSection(QWidget):
 
     @Slot()
     def _edited(self) -> None:
-        self._for_new = ()
         if self._field is not None:
             self._error.show_error(self._field, "")
             self._field = None

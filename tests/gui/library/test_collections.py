@@ -14,6 +14,7 @@ from app.core.domain.collection import ALL_DOCUMENTS, Collection, ScopeChoice
 from app.core.domain.document import Document
 from app.gui.common.theme import SchemeChoice, Theme
 from app.gui.library.panel import EMPTY_COLLECTION, NOTHING_FOUND
+from tests.gui.chat.scripted_answers import Gate
 from tests.gui.library.conftest import Pane
 from tests.gui.scripted_services import ended, finished
 
@@ -216,6 +217,16 @@ def test_a_name_survives_what_is_read_meanwhile(shown: Shown) -> None:
     assert "Half a name" in shown.names
 
 
+def test_a_count_that_changes_leaves_the_name_that_is_typed(shown: Shown) -> None:
+    shown.click(shown.hr)
+    shown.section.rename()
+    shown.write("Absen")
+    shown.pane.collections.add(shown.hr.id, shown.ids("Zoo"))
+    shown.pane.collecting.refresh()
+    shown.wait_listed()
+    assert shown.field.text() == "Absen"
+
+
 def test_a_fault_is_told_and_the_old_name_is_back(
     shown: Shown, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -394,10 +405,12 @@ def test_a_collection_fills_while_files_are_read(shown: Shown) -> None:
     shown.click(shown.hr)
     new = shown.pane.shelf.put("Binnacle", shown.pane.shelf.pages("North.", 1))
     shown.pane.collections.add(shown.hr.id, [new.id])
-    shown.pane.ingest.add(finished(new, 1, 1, "unchanged"), ended(unchanged=1))
+    gate = Gate()
+    shown.pane.ingest.add(finished(new, 1, 2, "unchanged"), gate, ended(unchanged=2))
     shown.panel.add((new.path,))
-    shown.pane.wait_idle()
     shown.qtbot.waitUntil(lambda: shown.titles == ["Atlas", "Binnacle", "Lease"])
+    gate.open()
+    shown.pane.wait_idle()
 
 
 def test_a_removed_document_leaves_the_counts(shown: Shown) -> None:
