@@ -15,7 +15,17 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent, QValidator
+from PySide6.QtGui import (
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QValidator,
+)
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -29,10 +39,17 @@ from PySide6.QtWidgets import (
 from app.core.domain.collection import Collection
 from app.gui.common.formats import Formats
 from app.gui.common.icons import paint_icon
-from app.gui.common.keyboard_focus import KeyboardFocus
+from app.gui.common.keyboard_focus import KeyboardFocus, paint_focus_ring
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
-from app.gui.common.typography import ICON_PX, ROW_HEIGHT, SPACE_1, SPACE_2, TextRole
+from app.gui.common.typography import (
+    ICON_PX,
+    RADIUS_CONTROL,
+    ROW_HEIGHT,
+    SPACE_1,
+    SPACE_2,
+    TextRole,
+)
 from app.gui.library.collection_model import ROW, CollectionListModel, CollectionRow
 from app.gui.library.row_delegate import RowDelegate
 
@@ -57,6 +74,7 @@ class CollectionList(QListView):
         self._theme = theme
         self._model = model
         self._most_rows = 1
+        self._target = QPersistentModelIndex()
         self.setModel(model)
         delegate = CollectionDelegate(theme, fault, self)
         delegate.editor_made.connect(self.editing)
@@ -91,6 +109,10 @@ class CollectionList(QListView):
         row = self.currentIndex().data(ROW)
         return row.collection if isinstance(row, CollectionRow) else None
 
+    def takes_drop(self, index: Index) -> bool:
+        """Whether what is dragged would be dropped on this row."""
+        return self._target.isValid() and self._target == index
+
     def select(self, collection_id: int | None) -> None:
         """Choose a row, if it is there; `chosen` is for the user's own choice."""
         index = self._model.index_of(collection_id)
@@ -123,6 +145,10 @@ class CollectionList(QListView):
         self.scheduleDelayedItemsLayout()
         self.updateGeometry()
 
+    def _set_target(self, index: QModelIndex) -> None:
+        self._target = QPersistentModelIndex(index)
+        self.viewport().update()
+
     @Slot()
     def _moved(self) -> None:
         self.chosen.emit()
@@ -145,6 +171,25 @@ class CollectionList(QListView):
             self.delete_requested.emit()
         else:
             super().keyPressEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        super().dragMoveEvent(event)
+        there = self.indexAt(event.position().toPoint())
+        self._set_target(there if event.isAccepted() else QModelIndex())
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        super().dragLeaveEvent(event)
+        self._set_target(QModelIndex())
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        super().dropEvent(event)
+        self._set_target(QModelIndex())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # Qt's own frame around the row would be black; without its indicator nothing is dropped.
+        self.setDropIndicatorShown(False)
+        super().paintEvent(event)
+        self.setDropIndicatorShown(True)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
         super().closeEditor(editor, hint)
@@ -174,6 +219,8 @@ class CollectionDelegate(RowDelegate):
         theme = self.theme
         view = self.parent()
         current = isinstance(view, CollectionList) and view.currentIndex() == index
+        if isinstance(view, CollectionList) and view.takes_drop(index):
+            paint_focus_ring(painter, frame.toRectF(), RADIUS_CONTROL, theme)
         size = theme.scaled(ICON_PX)
         icon = QRect(frame.left() + SPACE_2, frame.center().y() - size // 2, size, size)
         token: TokenName = "accent" if current else "text2"

@@ -311,6 +311,26 @@ def test_nothing_is_dropped_on_all_documents(shown: Shown) -> None:
     assert drag_over(shown, data, 1).isAccepted()
 
 
+def test_the_row_that_takes_what_is_dragged_has_a_ring(shown: Shown, theme: Theme) -> None:
+    def ringed(row: int) -> bool:
+        view = shown.section.list
+        place = view.visualRect(shown.section.model.index(row))
+        picture = view.grab().toImage()
+        edge = QPointF(place.left() + 9, place.center().y()) * picture.devicePixelRatio()
+        return picture.pixelColor(edge.toPoint()) == theme.color("focus")
+
+    data = dragged(shown, 0)
+    assert not ringed(1)
+    drag_over(shown, data, 1)
+    assert ringed(1)
+    drag_over(shown, data, 0)
+    assert not ringed(0)
+    assert not ringed(1)
+    drop(shown, data, 2)
+    assert not ringed(2)
+    shown.wait_listed()
+
+
 def test_a_row_of_a_file_that_is_being_read_cannot_be_dragged(shown: Shown) -> None:
     shown.panel._reading_row.show(Path("Aft.pdf"), 1, 2)
     model = shown.panel.list.model()
