@@ -61,7 +61,8 @@ class TextPdfWriter:
             document.set_metadata({"title": title, "subject": subject})
             if not latin:
                 document.subset_fonts()
-            document.save(half, deflate=True, garbage=3)
+            # Without an id of chance the same text gives the same bytes on every machine.
+            document.save(half, deflate=True, garbage=3, no_new_id=True)
         return half.replace(path)
 
     @cached_property

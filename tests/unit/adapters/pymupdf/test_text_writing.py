@@ -63,3 +63,12 @@ def test_wide_files_stay_small(tmp_path: Path) -> None:
     """Only the letters that occur are kept of the face, which has megabytes."""
     path = TextPdfWriter().write(tmp_path / "a.pdf", ["αβγ"], title="T")
     assert path.stat().st_size < 100_000
+
+
+@pytest.mark.parametrize("text", ["They swim.", "αβγ"], ids=["latin", "wide"])
+def test_the_same_text_gives_the_same_bytes(tmp_path: Path, text: str) -> None:
+    one, other = (
+        TextPdfWriter().write(tmp_path / f"{name}.pdf", [text], title="T", subject="s")
+        for name in ("one", "other")
+    )
+    assert one.read_bytes() == other.read_bytes()
