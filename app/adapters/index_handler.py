@@ -73,6 +73,12 @@ class IndexHandler:
         """As the port."""
         return self._vectors.search(vector, k, scope)
 
+    def rank(
+        self, cancel: CancelToken, vector: Vectors, chunk_ids: Sequence[int]
+    ) -> list[RankedChunk]:
+        """As the port."""
+        return self._vectors.rank(vector, chunk_ids)
+
     def remove_documents(self, cancel: CancelToken, document_ids: Sequence[int]) -> None:
         """As the port."""
         self._vectors.remove_documents(document_ids)

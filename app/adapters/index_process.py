@@ -7,7 +7,7 @@ A question goes before ingest: it waits for one batch of texts at most.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -118,6 +118,12 @@ class IndexProcessVectors:
         """See the port."""
         require_query(vector, k)
         found: list[RankedChunk] = self._process.for_question("search", vector, k, scope)
+        return found
+
+    def rank(self, vector: Vectors, chunk_ids: Collection[int]) -> list[RankedChunk]:
+        """See the port."""
+        require_query(vector, 1)
+        found: list[RankedChunk] = self._process.for_question("rank", vector, sorted(chunk_ids))
         return found
 
     def remove_documents(self, document_ids: Sequence[int]) -> None:

@@ -5,7 +5,7 @@ Two programs on one Chroma folder damage it, so the second one searches by words
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from app.core.domain.evidence import RankedChunk, Scope
 from app.core.errors import LibraryBusy
@@ -25,6 +25,10 @@ class LockedVectorIndex:
         raise LibraryBusy(MESSAGE)
 
     def search(self, vector: Vectors, k: int, scope: Scope) -> list[RankedChunk]:
+        """Always refused; the search is marked as degraded."""
+        raise LibraryBusy(MESSAGE)
+
+    def rank(self, vector: Vectors, chunk_ids: Collection[int]) -> list[RankedChunk]:
         """Always refused; the search is marked as degraded."""
         raise LibraryBusy(MESSAGE)
 

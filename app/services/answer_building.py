@@ -30,8 +30,8 @@ from app.core.settings import UnsupportedSentences
 from app.core.support.attribution import MINIMUM_WINDOW_SHARE, attribute
 from app.core.support.confidence import LOW, confidence, retrieval_strength
 from app.services.focusing import FocusCheck
+from app.services.passages import chunk_boxes
 from app.services.preferences import Preferences
-from app.services.searching import chunk_boxes
 
 
 @dataclass(frozen=True, slots=True)

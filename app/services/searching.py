@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 
 from app.core.domain.chunk import Chunk
 from app.core.domain.document import Document
 from app.core.domain.evidence import (
     EVERYTHING,
     FusedChunk,
-    Passage,
     RankedChunk,
     Scope,
     SearchResult,
 )
-from app.core.domain.geometry import Box
-from app.core.domain.page import PageText
 from app.core.errors import EmbedderMismatch, InvalidInput, PinciteError
 from app.core.ports import Embedder, LexicalIndex, LibraryStore, VectorIndex
+from app.core.retrieval.contents import is_contents
+from app.core.retrieval.follow_up import in_context
 from app.core.retrieval.fusion import fuse
-from app.core.text.terms import coverage, matching_words, query_terms
+from app.core.retrieval.query import Query, names, parse, terms_of
+from app.core.settings import RetrievalSettings
+from app.core.text.terms import coverage
+from app.services.passages import passage_of, searched_text
 from app.services.preferences import Preferences
 
 log = logging.getLogger(__name__)
 
 MAX_QUESTION_CHARACTERS = 4000
 """A longer question is an error (A1)."""
+
+NOT_WORD_FOR_WORD = "No passage holds {phrases} word for word, so other passages are shown."
 
 
 def checked_question(question: str) -> str:
@@ -41,6 +46,19 @@ def checked_question(question: str) -> str:
             "The question is too long. Shorten it to 4,000 characters.", code="question_too_long"
         )
     return stripped
+
+
+@dataclass(slots=True)
+class _Run:
+    """One search. `within` are the chunks that filters leave, None where there is no filter."""
+
+    query: Query
+    text: str
+    terms: tuple[str, ...]
+    scope: Scope
+    within: set[int] | None = None
+    degraded: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 class SearchService:
@@ -60,11 +78,21 @@ class SearchService:
         self._vectors = vectors
         self._preferences = preferences
 
-    def search(self, question: str, k: int, scope: Scope = EVERYTHING) -> SearchResult:
+    def search(
+        self, question: str, k: int, scope: Scope = EVERYTHING, earlier: Sequence[str] = ()
+    ) -> SearchResult:
         """At most `k` passages, best first. An arm that fails is named in `degraded` (R7).
 
+        Filters and phrases in the question are understood (see `core.retrieval.query`). Tables
+        of contents and indexes come last, as they answer nothing.
+
+        Args:
+            earlier: The questions of the conversation so far, the last one last: a follow-up
+                question is searched with what it refers to.
+
         Raises:
-            InvalidInput: `k` below 1, or an empty or too long question.
+            InvalidInput: `k` below 1, an empty or too long question, or a filter that fits no
+                document.
             EmbedderMismatch: the library's vectors are of another embedder (R4).
         """
         if k < 1:
@@ -72,41 +100,107 @@ class SearchService:
         question = checked_question(question)
         if not question:
             raise InvalidInput("Write a question first.", code="empty_query")
-        documents = {doc.id: doc for doc in self._library.documents() if scope.holds(doc.id)}
-        searchable = sum(doc.status.searchable for doc in documents.values())
-        degraded: list[str] = []
-        lexical = self._lexical_arm(question, scope, degraded)
-        dense = self._dense_arm(question, scope, degraded)
-        fused = fuse(lexical, dense, k=self._preferences.current.retrieval.rrf_k)
-        found = self._stored(fused, documents)
-        passages = tuple(self._passage(*entry, question) for entry in found[:k])
+        run = self._planned(question, scope, earlier)
+        lexical = self._lexical_arm(run)
+        dense = self._dense_arm(run)
+        settings = self._settings
+        fused = fuse(
+            lexical,
+            dense,
+            k=settings.rrf_k,
+            lexical_weight=settings.lexical_weight,
+            dense_weight=settings.dense_weight,
+        )
+        found = self._stored(fused, run.scope)
+        passages = tuple(
+            passage_of(self._library, *entry, run.text, run.query.pages) for entry in found[:k]
+        )
         return SearchResult(
             passages=passages,
-            degraded=tuple(degraded),
+            degraded=tuple(run.degraded),
             best_similarity=max(
                 (hit.similarity for hit, *_ in found if hit.similarity is not None), default=None
             ),
-            coverage=coverage(question, [_searched_text(passage) for passage in passages]),
-            searched_documents=searchable,
-            query=" ".join(query_terms(question)),
+            coverage=coverage(run.text, map(searched_text, passages)),
+            searched_documents=self._library.count_searchable(run.scope),
+            query=" ".join(run.terms),
+            notes=tuple(run.notes),
         )
 
     def occurs(self, word: str, scope: Scope = EVERYTHING) -> bool:
         """Whether any chunk of the scope holds this word as it stands, case and accents aside."""
         return bool(self._lexical.search([word], 1, scope))
 
-    def _lexical_arm(self, question: str, scope: Scope, degraded: list[str]) -> list[RankedChunk]:
+    @property
+    def _settings(self) -> RetrievalSettings:
+        return self._preferences.current.retrieval
+
+    # --- planning ---------------------------------------------------------------------------
+
+    def _planned(self, question: str, scope: Scope, earlier: Sequence[str]) -> _Run:
+        query = parse(question)
+        if not query.text and not query.pages:
+            raise InvalidInput("Write what to look for beside the filter.", code="empty_query")
+        text, terms = query.text, query.terms
+        context = in_context(query.text, [parse(one).text for one in earlier])
+        if context:
+            text = f"{context}\n{query.text}"
+            terms = tuple(dict.fromkeys([*query.terms, *terms_of(context)]))
+        run = _Run(query, text, terms, scope)
+        if query.documents:
+            run.scope = self._named_documents(query, scope)
+        if query.pages:
+            run.within = self._library.chunk_ids_on_pages(query.pages, run.scope)
+        return run
+
+    def _named_documents(self, query: Query, scope: Scope) -> Scope:
+        """The documents of the scope that the filters name."""
+        every = [doc for doc in self._library.documents() if scope.holds(doc.id)]
+        chosen: set[int] = set()
+        for wanted in query.documents:
+            fitting = [doc.id for doc in every if names(wanted, doc.id, doc.title, doc.path.name)]
+            if not fitting:
+                raise InvalidInput(
+                    f"No document here is called “{wanted}”. Write a part of its title after "
+                    "“document:”, or leave that out.",
+                    code="document_not_found",
+                )
+            chosen.update(fitting)
+        return Scope(frozenset(chosen))
+
+    # --- arms -------------------------------------------------------------------------------
+
+    def _lexical_arm(self, run: _Run) -> list[RankedChunk]:
+        """Chunks by words; of pages alone, in their order. Where phrases are asked for and found,
+        the search is narrowed to what holds them; where no chunk does, it goes on without them
+        and says so."""
+        if not run.terms and not run.query.phrases and run.within is not None:
+            return [RankedChunk(chunk_id, 0.0) for chunk_id in sorted(run.within)]
         try:
-            return self._lexical.search(
-                query_terms(question), self._preferences.current.retrieval.candidates, scope
-            )
+            if run.query.phrases:
+                found = self._by_words(run, run.query.phrases)
+                if found:
+                    run.within = {hit.chunk_id for hit in found}
+                    return found
+                listed = " and ".join(f"“{phrase}”" for phrase in run.query.phrases)
+                run.notes.append(NOT_WORD_FOR_WORD.format(phrases=listed))
+            return self._by_words(run)
         except PinciteError as error:
             log.warning("lexical arm failed: %s %s", error.code, error.detail)
-            degraded.append("lexical_unavailable")
+            run.degraded.append("lexical_unavailable")
             return []
 
-    def _dense_arm(self, question: str, scope: Scope, degraded: list[str]) -> list[RankedChunk]:
-        if self._library.count_chunks()[1] == 0:
+    def _by_words(self, run: _Run, required: Collection[str] = ()) -> list[RankedChunk]:
+        return self._lexical.search(
+            run.terms or run.query.phrases,
+            self._settings.candidates,
+            run.scope,
+            required=tuple(required),
+            within=run.within,
+        )
+
+    def _dense_arm(self, run: _Run) -> list[RankedChunk]:
+        if not run.text or not self._library.has_embedded():
             return []
         recorded = self._library.embedder()
         try:
@@ -115,71 +209,32 @@ class SearchService:
                     "These documents were prepared for search with another model. "
                     "Prepare them again with `pincite ingest`, or choose that model.",
                 )
-            vector = self._embedder.embed_query(question)
-            return self._vectors.search(
-                vector, self._preferences.current.retrieval.candidates, scope
-            )
+            vector = self._embedder.embed_query(run.text)
+            candidates = self._settings.candidates
+            if run.within is not None:
+                return self._vectors.rank(vector, run.within)[:candidates]
+            return self._vectors.search(vector, candidates, run.scope)
         except EmbedderMismatch:
             raise
         except PinciteError as error:
             log.warning("dense arm failed: %s %s", error.code, error.detail)
-            degraded.append("embedding_unavailable")
+            run.degraded.append("embedding_unavailable")
             return []
 
+    # --- what was found ---------------------------------------------------------------------
+
     def _stored(
-        self, fused: Sequence[FusedChunk], documents: dict[int, Document]
+        self, fused: Sequence[FusedChunk], scope: Scope
     ) -> list[tuple[FusedChunk, Chunk, Document]]:
-        """What the library still holds of the fused list; a vector may outlive its chunk."""
+        """What the library still holds of the fused list, which a vector may outlive; contents
+        and indexes last."""
         chunks = self._library.chunks([hit.chunk_id for hit in fused])
-        return [
+        documents = self._library.documents_by_id(
+            {chunk.document_id for chunk in chunks.values() if scope.holds(chunk.document_id)}
+        )
+        found = [
             (hit, chunks[hit.chunk_id], documents[chunks[hit.chunk_id].document_id])
             for hit in fused
             if hit.chunk_id in chunks and chunks[hit.chunk_id].document_id in documents
         ]
-
-    def _passage(self, hit: FusedChunk, chunk: Chunk, document: Document, question: str) -> Passage:
-        matches = matching_words(chunk.text, question)
-        numbers = list(dict.fromkeys(span.page for span in chunk.spans))
-        pages = {page.number: page for page in self._library.pages(document.id, numbers)}
-        number = _best_page(chunk, matches)
-        return Passage(
-            chunk=chunk,
-            document_title=document.title,
-            path=document.path,
-            page=number,
-            label=pages[number].label if number in pages else "",
-            boxes=chunk_boxes(chunk, pages),
-            similarity=hit.similarity,
-            lexical_rank=hit.lexical_rank,
-            dense_rank=hit.dense_rank,
-            terms=tuple(dict.fromkeys(chunk.text[start:end] for start, end in matches)),
-            word_boxes=tuple(
-                box for start, end in matches for box in chunk_boxes(chunk, pages, start, end)
-            ),
-        )
-
-
-def _searched_text(passage: Passage) -> str:
-    return f"{passage.document_title}\n{passage.chunk.heading}\n{passage.chunk.text}"
-
-
-def _best_page(chunk: Chunk, matches: Sequence[tuple[int, int]]) -> int:
-    """The page on which most of the matching words stand; the earlier one on a tie."""
-    held: dict[int, int] = {span.page: 0 for span in chunk.spans}
-    for start, end in matches:
-        for page, _, _ in chunk.pieces(start, end):
-            held[page] += 1
-    return max(held, key=lambda page: (held[page], -page))
-
-
-def chunk_boxes(
-    chunk: Chunk, pages: dict[int, PageText], start: int = 0, end: int | None = None
-) -> tuple[Box, ...]:
-    """Boxes of the characters [start, end) of a chunk, from the words of its pages."""
-    stop = len(chunk.text) if end is None else end
-    return tuple(
-        box
-        for number, first, last in chunk.pieces(start, stop)
-        if number in pages
-        for box in pages[number].boxes(first, last)
-    )
+        return sorted(found, key=lambda entry: is_contents(entry[1].text))

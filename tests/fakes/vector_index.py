@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
-from app.core.domain.evidence import RankedChunk, Scope
+from app.core.domain.evidence import EVERYTHING, RankedChunk, Scope
 from app.core.errors import PinciteError
 from app.core.ports import Vectors
 
@@ -37,6 +37,10 @@ class ExactVectorIndex:
             if scope.holds(document_id)
         ]
         return sorted(hits, key=lambda hit: (-hit.score, hit.chunk_id))[:k]
+
+    def rank(self, vector: Vectors, chunk_ids: Collection[int]) -> list[RankedChunk]:
+        found = self.search(vector, max(1, len(self._rows)), EVERYTHING)
+        return [hit for hit in found if hit.chunk_id in set(chunk_ids)]
 
     def remove_documents(self, document_ids: Sequence[int]) -> None:
         self._raise_fault()

@@ -123,6 +123,12 @@ def count(connection: sqlite3.Connection) -> tuple[int, int]:
     return total, total - waiting
 
 
+def has_embedded(connection: sqlite3.Connection) -> bool:
+    """Whether any chunk has a vector."""
+    query = "SELECT EXISTS (SELECT 1 FROM chunk INDEXED BY chunk_by_document WHERE embedded = 1)"
+    return bool(connection.execute(query).fetchone()[0])
+
+
 def mark_embedded(connection: sqlite3.Connection, chunk_ids: Iterable[int]) -> None:
     """Record that these chunks have a vector."""
     _set_embedded(connection, 1, chunk_ids)

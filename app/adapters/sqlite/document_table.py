@@ -38,6 +38,17 @@ def by_ids(connection: sqlite3.Connection, document_ids: Sequence[int]) -> list[
     return [_document(row) for row in rows]
 
 
+def count_searchable(connection: sqlite3.Connection, document_ids: Sequence[int] | None) -> int:
+    """How many of these documents, or of all, can be found at least in part."""
+    searchable = json.dumps([status.value for status in DocumentStatus if status.searchable])
+    query = "SELECT count(*) FROM document WHERE status IN (SELECT value FROM json_each(?))"
+    values = [searchable]
+    if document_ids is not None:
+        query += " AND id IN (SELECT value FROM json_each(?))"
+        values.append(json.dumps(list(document_ids)))
+    return int(connection.execute(query, values).fetchone()[0])
+
+
 def by_path(connection: sqlite3.Connection, path: Path) -> Document | None:
     """The document that was read from this path."""
     return _one(connection, "WHERE path = ?", path_key(path))

@@ -83,6 +83,15 @@ class SqliteLibrary:
         with self._database.read() as connection:
             return {found.id: found for found in document_table.by_ids(connection, possible)}
 
+    def count_searchable(self, scope: Scope) -> int:
+        """See the port."""
+        documents = scope.document_ids
+        with self._database.read() as connection:
+            return document_table.count_searchable(
+                connection,
+                None if documents is None else [one for one in documents if may_be_id(one)],
+            )
+
     def document_by_path(self, path: Path) -> Document | None:
         """See the port."""
         with self._database.read() as connection:
@@ -131,6 +140,11 @@ class SqliteLibrary:
         """See the port."""
         with self._database.read() as connection:
             return chunk_table.unembedded(connection, limit)
+
+    def has_embedded(self) -> bool:
+        """See the port."""
+        with self._database.read() as connection:
+            return chunk_table.has_embedded(connection)
 
     def count_chunks(self) -> tuple[int, int]:
         """See the port."""

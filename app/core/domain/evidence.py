@@ -70,7 +70,8 @@ class SearchResult:
     """Fused passages, best first. `degraded` names arms that could not take part (R7), such as
     "embedding_unavailable" or "lexical_unavailable". `best_similarity` is the highest cosine
     similarity that the dense arm saw; `coverage` the share of the question's content words that
-    the best passages hold, from 0 to 1."""
+    the best passages hold, from 0 to 1; `query` what was searched for; `notes` whole sentences on
+    what was understood otherwise than it was asked."""
 
     passages: tuple[Passage, ...]
     degraded: tuple[str, ...]
@@ -78,3 +79,4 @@ class SearchResult:
     coverage: float
     searched_documents: int
     query: str
+    notes: tuple[str, ...] = ()

@@ -73,6 +73,10 @@ class LibraryStore(Protocol):
         """Some documents; unknown ids are left out."""
         ...
 
+    def count_searchable(self, scope: Scope) -> int:
+        """How many documents of the scope can be found at least in part."""
+        ...
+
     def document_by_path(self, path: Path) -> Document | None:
         """The document that was read from this path."""
         ...
@@ -104,6 +108,10 @@ class LibraryStore(Protocol):
 
     def unembedded(self, limit: int) -> list[Chunk]:
         """Chunks without a vector, oldest first, at most `limit`."""
+        ...
+
+    def has_embedded(self) -> bool:
+        """Whether any chunk has a vector."""
         ...
 
     def count_chunks(self) -> tuple[int, int]:

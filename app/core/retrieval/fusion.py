@@ -8,9 +8,14 @@ from app.core.domain.evidence import FusedChunk, RankedChunk
 
 
 def fuse(
-    lexical: Sequence[RankedChunk], dense: Sequence[RankedChunk], *, k: int
+    lexical: Sequence[RankedChunk],
+    dense: Sequence[RankedChunk],
+    *,
+    k: int,
+    lexical_weight: float = 1.0,
+    dense_weight: float = 1.0,
 ) -> list[FusedChunk]:
-    """Join two ranked lists: each adds 1 / (k + rank), ranks from 1.
+    """Join two ranked lists: each adds weight / (k + rank), ranks from 1.
 
     `k` = 60 is the constant of the paper. A chunk found by both arms appears once, with both
     ranks; ties are broken by chunk id, ascending (R6).
@@ -21,9 +26,9 @@ def fuse(
     dense_ranks = {hit.chunk_id: rank for rank, hit in enumerate(dense, start=1)}
     similarities = {hit.chunk_id: hit.score for hit in dense}
     scores: dict[int, float] = {}
-    for ranks in (lexical_ranks, dense_ranks):
+    for ranks, weight in ((lexical_ranks, lexical_weight), (dense_ranks, dense_weight)):
         for chunk_id, rank in ranks.items():
-            scores[chunk_id] = scores.get(chunk_id, 0.0) + 1.0 / (k + rank)
+            scores[chunk_id] = scores.get(chunk_id, 0.0) + weight / (k + rank)
     return [
         FusedChunk(
             chunk_id=chunk_id,

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from app.core.domain.page import PageRange
-from app.core.text.terms import is_content, query_terms, words
+from app.core.text.terms import fold, is_content, query_terms, words
 
 MAX_PHRASE_WORDS = 12
 """A question of at most so many words is looked for as a phrase too: it may be a heading."""
@@ -75,6 +75,15 @@ def parse(question: str) -> Query:
 
     text = " ".join(_FILTER.sub(take, question).split())
     return Query(text, terms_of(text), _phrases(text), tuple(documents), tuple(pages))
+
+
+def names(wanted: str, document_id: int, title: str, file_name: str) -> bool:
+    """Whether a document filter means this document: by its number, or by a part of its title or
+    file name."""
+    if wanted.isdecimal() and int(wanted) == document_id:
+        return True
+    asked = fold(wanted)
+    return asked in fold(title) or asked in fold(file_name)
 
 
 def terms_of(text: str) -> tuple[str, ...]:

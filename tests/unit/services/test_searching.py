@@ -92,7 +92,7 @@ def test_without_an_embedder_words_still_find_and_it_is_said(
 def test_without_the_lexical_arm_meaning_still_finds_and_it_is_said(
     filled: Workbench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*args: object) -> object:
+    def broken(*args: object, **options: object) -> object:
         raise StorageError("Broken.")
 
     monkeypatch.setattr(filled.lexical, "search", broken)
@@ -113,3 +113,103 @@ def test_a_vector_whose_chunk_is_gone_is_not_shown(filled: Workbench) -> None:
     filled.library.remove_documents([handbook.id])
     result = filled.search.search("unused days expire", 5)
     assert {passage.document_title for passage in result.passages} <= {"Harbour"}
+
+
+@pytest.fixture
+def shelf(bench: Workbench) -> Workbench:
+    bench.put_text(
+        "lease.pdf",
+        "The rent is due monthly. See ISO 9001:2015.",
+        "The due date of the rent is the first.",
+        "Pets are allowed with consent. The option --max-vsize bounds it.",
+        title="Lease of the flat",
+    )
+    bench.put_text("boats.pdf", "Boat owners pay rent for berths.", title="Harbour rules")
+    bench.put_text("kyuka.pdf", "有給休暇は二十日です。", "家賃は毎月払います。", title="規則")
+    bench.read()
+    return bench
+
+
+def found(bench: Workbench, question: str, *earlier: str, k: int = 9) -> list[tuple[str, int]]:
+    """(title, page) of what is found, best first."""
+    result = bench.search.search(question, k, earlier=earlier)
+    return [(passage.document_title, passage.page) for passage in result.passages]
+
+
+def test_a_document_filter_is_part_of_a_title_a_file_name_or_a_number(shelf: Workbench) -> None:
+    boats = next(doc for doc in shelf.library.documents() if doc.title == "Harbour rules")
+    for wanted in ('"harbour rules"', "HARBOUR", "boats.pdf", str(boats.id)):
+        assert {title for title, _ in found(shelf, f"rent document:{wanted}")} == {"Harbour rules"}
+    result = shelf.search.search("rent document:boats document:lease", 9)
+    assert {passage.document_title for passage in result.passages} >= {"Lease of the flat"}
+    assert result.searched_documents == 2
+    with pytest.raises(InvalidInput) as caught:
+        shelf.search.search("rent document:yacht", 9)
+    assert caught.value.code == "document_not_found"
+    # A filter never reaches out of the scope.
+    with pytest.raises(InvalidInput):
+        shelf.search.search("rent document:lease", 9, Scope(frozenset({boats.id})))
+
+
+def test_a_page_filter_holds_in_both_arms(shelf: Workbench) -> None:
+    assert set(found(shelf, "rent page:2")) == {("Lease of the flat", 2), ("規則", 2)}
+    pages = found(shelf, "document:lease page:2-3")
+    assert pages
+    assert set(pages) <= {("Lease of the flat", 2), ("Lease of the flat", 3)}
+    assert found(shelf, "rent page:77") == []
+    with pytest.raises(InvalidInput):
+        shelf.search.search("document:lease", 9)
+
+
+def test_a_phrase_has_to_stand_in_the_passage(shelf: Workbench) -> None:
+    assert found(shelf, 'when is the "due date"?') == [("Lease of the flat", 2)]
+    result = shelf.search.search('the "date due" of rent', 9)
+    assert result.notes == (
+        "No passage holds “date due” word for word, so other passages are shown.",
+    )
+    assert result.passages[0].page == 2
+    assert shelf.search.search('"due date"', 9).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "page"), [("--max-vsize", 3), ("ISO 9001:2015", 1), ("what is 9001:2015", 1)]
+)
+def test_identifiers_are_found_as_they_stand(shelf: Workbench, question: str, page: int) -> None:
+    assert found(shelf, question)[0] == ("Lease of the flat", page)
+
+
+def test_questions_without_spaces_between_words(shelf: Workbench) -> None:
+    result = shelf.search.search("有給休暇は何日ですか", 3)
+    best = result.passages[0]
+    assert (best.document_title, best.page, best.lexical_rank) == ("規則", 1, 1)
+    assert best.terms == ("有給休暇は", "日で")
+    assert result.coverage > 0.5
+
+
+def test_a_follow_up_is_searched_with_what_it_refers_to(shelf: Workbench) -> None:
+    assert found(shelf, "Who has to give it?", "Are pets allowed in the flat?")[0] == (
+        "Lease of the flat",
+        3,
+    )
+    result = shelf.search.search("Who has to give it?", 3, earlier=["Are pets allowed?"])
+    assert result.query == "give Who has to give it pets allowed Are pets allowed"
+    alone = shelf.search.search("When is the rent due?", 3, earlier=["Are pets allowed?"])
+    assert "pets" not in alone.query
+
+
+def test_contents_come_last(bench: Workbench) -> None:
+    contents = "Deposit . . . . . . 4\nReturn of the deposit . . . . . . 5\nRent . . . . . . 9"
+    bench.put_text("contents.pdf", contents)
+    bench.put_text("lease.pdf", "The deposit is given back after a month.")
+    bench.read()
+    assert found(bench, "return of the deposit") == [("lease", 1), ("contents", 1)]
+
+
+def test_an_arm_counts_by_its_weight(shelf: Workbench) -> None:
+    settings = shelf.settings.model_copy(
+        update={"retrieval": shelf.settings.retrieval.model_copy(update={"lexical_weight": 0.0})}
+    )
+    shelf.preferences.change(settings)
+    result = shelf.search.search("rent", 9)
+    ranks = [passage.dense_rank for passage in result.passages if passage.dense_rank]
+    assert ranks == sorted(ranks)
