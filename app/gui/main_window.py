@@ -185,7 +185,7 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _scope_chosen(self, choice: ScopeChoice) -> None:
         if choice.document_ids is not None:
-            self.focus_question()
+            self._go_to(self.middle.mode)
 
     # --- pages ------------------------------------------------------------------------------
 
@@ -295,7 +295,7 @@ class MainWindow(QMainWindow):
                 "F1": self.dialogs.open_keys,
                 "Alt+Down": self.middle.next,
                 "Alt+Up": self.middle.previous,
-                "Ctrl+Shift+C": self.chat.copy_answer,
+                "Ctrl+Shift+C": self.middle.copy_answer,
             },
         )
 

@@ -41,6 +41,11 @@ class Middle(QStackedWidget):
         return self._chat.header, self._search.header
 
     @property
+    def mode(self) -> Mode:
+        """What the middle is used for, where there are documents."""
+        return self._mode
+
+    @property
     def searching(self) -> bool:
         """Whether the search is shown."""
         return self.currentWidget() is self._search
@@ -70,6 +75,11 @@ class Middle(QStackedWidget):
     def step_back(self) -> bool:
         """Esc: empty the field of the search. False where there is nothing to empty."""
         return self.searching and self._search.clear()
+
+    def copy_answer(self) -> None:
+        """Copy the answer that can be seen."""
+        if not self.searching:
+            self._chat.copy_answer()
 
     # --- pages ------------------------------------------------------------------------------
 

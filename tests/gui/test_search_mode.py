@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.domain.answer import AnswerStyle
 from app.core.domain.chunk import DraftChunk, Span
+from app.core.domain.collection import ScopeChoice
 from app.core.domain.evidence import Passage
 from app.core.domain.model import ModelState
 from app.gui.common.mode_header import Mode
@@ -264,3 +265,18 @@ def test_a_removed_document_leaves_what_was_found(desk: Desk) -> None:
     desk.workers.library.remove([user.passages[0].chunk.document_id])
     desk.qtbot.waitUntil(lambda: user.window.search.line.text().startswith("1 passage "))
     assert user.window.search.field.hasFocus()
+
+
+def test_a_place_that_is_chosen_in_the_library_is_searched_without_leaving_the_search(
+    desk: Desk,
+) -> None:
+    user = Searching(desk)
+    user.find()
+    desk.searches.add(listed(user.passages[1]))
+    lease = user.passages[1].chunk.document_id
+    user.window.library.scope_chosen.emit(ScopeChoice(document_ids=frozenset({lease})))
+    desk.qtbot.waitUntil(lambda: user.window.search.line.text().startswith("1 passage "))
+    assert desk.searches.asked[-1][1] == ScopeChoice(document_ids=frozenset({lease}))
+    assert shown(user.window) == "search"
+    assert user.window.search.field.hasFocus()
+    assert user.window.search.scope.text() == "Lease"

@@ -13,9 +13,10 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.core.domain.collection import ALL_DOCUMENTS
 from app.core.domain.document import Document
 from app.core.errors import PinciteError
-from app.core.retrieval.grouping import by_document
+from app.core.retrieval.grouping import HitOrder, by_document
 from app.gui.common.announce import Announcer
 from app.gui.common.scope_choice import ScopeChooser
 from app.gui.common.tab_order import set_tab_order
@@ -210,7 +211,10 @@ class SearchPanel(Surface):
 
     @Slot(object)
     def _look_elsewhere(self, _choice: object) -> None:
-        self.search_again()
+        if self._asked:
+            self.search_again()
+        else:
+            self._show_nothing()
 
     @Slot()
     def search_again(self) -> None:
@@ -282,8 +286,11 @@ class SearchPanel(Surface):
     def _show_groups(self, *, anew: bool) -> None:
         found = self._found
         passages = found.passages if found is not None else ()
-        groups = by_document(passages, self.line.order)
-        self.area.view.show_groups(groups, anew=anew)
+        order = self.line.order
+        groups = by_document(passages, order)
+        # The first few are the best only where they are ordered so.
+        best_first = order is HitOrder.BEST
+        self.area.view.show_groups(groups, anew=anew, first_only=best_first)
         self.header.set_has_results(bool(groups))
         self.line.set_sortable(bool(groups))
         self._show_summary()
@@ -318,7 +325,9 @@ class SearchPanel(Surface):
         self._worker.stop()
         self._asked = ""
         self._forget()
-        self.area.show_nothing_typed(len(self._documents))
+        everywhere = self.scope.choice == ALL_DOCUMENTS
+        place = "" if everywhere else self.scope.place.name
+        self.area.show_nothing_typed(len(self._documents), place)
         self._show_ways_to_ask()
 
     @Slot(object)

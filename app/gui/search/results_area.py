@@ -61,10 +61,10 @@ class ResultsArea(QStackedWidget):
         """Show nothing."""
         self._show(AreaState.BLANK)
 
-    def show_nothing_typed(self, documents: int) -> None:
-        """Say what can be done with this number of documents."""
+    def show_nothing_typed(self, documents: int, place: str) -> None:
+        """Say what can be done with this number of documents, or in a chosen place."""
         if documents:
-            self._say(wording.NOTHING_TYPED, wording.nothing_typed(documents))
+            self._say(wording.NOTHING_TYPED, wording.nothing_typed(documents, place))
         else:
             self._say(wording.NO_DOCUMENTS, wording.NO_DOCUMENTS_MORE)
 

@@ -60,6 +60,7 @@ class ResultsModel(QAbstractItemModel):
         self._groups: tuple[DocumentHits, ...] = ()
         self._first: list[int] = []
         self._count = 0
+        self._first_only = True
         # Documents of which more passages are shown than the first few, and how many.
         self._unfolded: dict[int, int] = {}
 
@@ -73,14 +74,16 @@ class ResultsModel(QAbstractItemModel):
         """All passages in order, those that are not shown yet as well."""
         return [passage for group in self._groups for passage in group.passages]
 
-    def show(self, groups: Sequence[DocumentHits], *, anew: bool) -> None:
+    def show(self, groups: Sequence[DocumentHits], *, anew: bool, first_only: bool = True) -> None:
         """Show these and no others.
 
         Args:
             anew: They answer another question, so that nothing of what the user unfolded stays.
+            first_only: Of a document with many passages show the first few only.
         """
         self.beginResetModel()
         self._groups = tuple(groups)
+        self._first_only = first_only
         self._first, self._count = [], 0
         for group in self._groups:
             self._first.append(self._count)
@@ -122,7 +125,8 @@ class ResultsModel(QAbstractItemModel):
     def _shown(self, group: DocumentHits) -> int:
         """How many passages of a document have a row of their own."""
         total = len(group.passages)
-        first = total if total <= FIRST_SHOWN + 1 else FIRST_SHOWN
+        every = not self._first_only or total <= FIRST_SHOWN + 1
+        first = total if every else FIRST_SHOWN
         return min(total, self._unfolded.get(group.document_id, first))
 
     def _row(self, index: Index) -> Row:

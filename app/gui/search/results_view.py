@@ -71,17 +71,20 @@ class ResultsView(QTreeView):
         """What is shown."""
         return self._results
 
-    def show_groups(self, groups: Sequence[DocumentHits], *, anew: bool) -> None:
+    def show_groups(
+        self, groups: Sequence[DocumentHits], *, anew: bool, first_only: bool = True
+    ) -> None:
         """Show these documents and no others.
 
         Args:
             anew: They answer another question: nothing is chosen, all is open, from the top.
                 Else what the user chose, collapsed and unfolded stays.
+            first_only: Of a document with many passages show the first few only.
         """
         chosen = None if anew else self.chosen()
         collapsed = set() if anew else self._collapsed()
         self.setUpdatesEnabled(False)
-        self._results.show(groups, anew=anew)
+        self._results.show(groups, anew=anew, first_only=first_only)
         for number, group in enumerate(groups):
             self.setExpanded(self._results.index(number, 0), group.document_id not in collapsed)
         if chosen is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.core.domain.collection import ALL_DOCUMENTS
 from app.core.domain.evidence import Passage
 from app.core.retrieval.grouping import DocumentHits
 from app.gui.common.excerpt import excerpt
@@ -25,6 +26,7 @@ WORDS_ONLY = "Search by meaning could not take part, so these passages were foun
 MEANING_ONLY = "Search by words could not take part, so these passages were found by meaning only."
 MORE_READ = "More was read since this search."
 STILL_READING = "Documents are still being read. Search again later to find what is read till then."
+LOOK_ELSEWHERE = "Choose “All documents” beside the field to search in the others too."
 FAILED = "The search did not work."
 SEARCHING = "Searching…"
 SPOKEN = 300
@@ -36,9 +38,9 @@ def too_long() -> str:
     return f"Shorten the question to {Formats().number(MAX_QUESTION_CHARACTERS)} characters."
 
 
-def nothing_typed(documents: int) -> str:
-    """What a search does, before there is one."""
-    where = Formats().count(documents, "document")
+def nothing_typed(documents: int, place: str = "") -> str:
+    """What a search does, before there is one; `place` is where is looked, "" for everywhere."""
+    where = f"“{place}”" if place else Formats().count(documents, "document")
     return f"Search looks in {where} for the words and for what they mean."
 
 
@@ -87,6 +89,8 @@ def not_found(found: PassageList, *, reading: bool) -> str:
         f"{documents} {'was' if one else 'were'} searched, {how}.",
         "Try fewer words, or words that the document itself may use.",
     ]
+    if found.choice != ALL_DOCUMENTS:
+        said.append(LOOK_ELSEWHERE)
     if reading:
         said.append(STILL_READING)
     return " ".join(said)

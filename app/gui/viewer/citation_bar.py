@@ -70,7 +70,7 @@ class CitationBar(Surface):
         self._down = IconButton(theme, "down", self.tr("Next citation"), key="Alt+Down")
         self._up.clicked.connect(self.previous_citation)
         self._down.clicked.connect(self.next_citation)
-        words = QVBoxLayout()
+        words = self._words = QVBoxLayout()
         words.setContentsMargins(0, 4, 0, 4)
         words.setSpacing(0)
         words.addWidget(self._where)
@@ -145,7 +145,8 @@ class CitationBar(Surface):
         """The width at which the page is named whole; the heading may be cut."""
         layout = self.layout()
         assert layout is not None
-        layout.invalidate()
+        for part in (layout, self._words):  # an inner one learns of another text only later
+            part.invalidate()
         widest = max(self._where.sizeHint().width(), self._heading.sizeHint().width())
         return layout.sizeHint().width() - widest + self._where.sizeHint().width()
 

@@ -234,7 +234,7 @@ def test_page_order_moves_passages_and_keeps_what_is_chosen(search: Search) -> N
     search.find()
     search.press(DOWN)
     search.panel.line.order_switch.set_value("pages")
-    assert search.rows()[:5] == ["Employee Handbook 2026", "11", "17", "23", "+2"]
+    assert search.rows()[:5] == ["Employee Handbook 2026", "11", "17", "23", "25"]
     assert search.chosen == 23
     search.press(ENTER)
     assert search.opened == [(23, 2, 9)]
@@ -249,6 +249,9 @@ def test_collapsed_and_unfolded_stay_so_in_another_order_and_not_for_another_que
     search.find()
     search.click("+2")
     search.click("Works Agreement on Leave")
+    search.panel.line.order_switch.set_value("pages")
+    search.panel.line.order_switch.set_value("best")
+    assert search.rows()[:6] == ["Employee Handbook 2026", "17", "23", "25", "11", "12"]
     search.panel.line.order_switch.set_value("pages")
     assert search.rows()[:8] == [
         *("Employee Handbook 2026", "11", "17", "23", "25", "12"),
@@ -440,6 +443,20 @@ def test_passages_that_are_gone_are_searched_anew(search: Search, left: list[Doc
     search.wait()
     assert [question for question, _ in search.searches.asked] == [QUESTION, QUESTION]
     assert search.rows() == ["Works Agreement on Leave", "42"]
+
+
+def test_a_chosen_place_is_named_before_and_after_a_search_in_it(search: Search) -> None:
+    policies = Collection(7, "HR policies", frozenset({2}))
+    chooser = search.panel.scope
+    chooser.set_choices([policies], [document(number) for number in range(1, 5)])
+    chooser.set_choice(ScopeChoice(7))
+    assert "“HR policies”" in search.panel.area.texts()[1]
+    assert search.searches.asked == []
+    search.find(listed(documents=1))
+    assert wording.LOOK_ELSEWHERE in search.panel.area.texts()[1]
+    chooser.set_choice(ALL_DOCUMENTS)
+    search.wait()
+    assert wording.LOOK_ELSEWHERE not in search.panel.area.texts()[1]
 
 
 def test_another_place_is_searched_at_once(search: Search) -> None:

@@ -221,6 +221,18 @@ def test_a_passage_of_a_search_leads_to_the_others(
     qtbot.waitUntil(lambda: has_picture(panel, 14))
 
 
+def test_a_long_heading_takes_no_room_from_the_next_passage(
+    qtbot: QtBot, panel: ViewerPanel, passage: Passage
+) -> None:
+    long = dataclasses.replace(passage.chunk, heading_path=("A heading path of many words " * 9,))
+    bare = dataclasses.replace(passage.chunk, heading_path=())
+    panel.show_passage(dataclasses.replace(passage, chunk=long), 0, 9)
+    qtbot.waitUntil(lambda: has_picture(panel, 14))
+    panel.show_passage(dataclasses.replace(passage, chunk=bare), 1, 9)
+    assert panel.frame.citation_bar.texts()[2] == "Passage 2 of 9"
+    qtbot.waitUntil(lambda: has_picture(panel, 14))
+
+
 def test_a_passage_without_matching_words_is_marked_whole(
     qtbot: QtBot, panel: ViewerPanel, passage: Passage
 ) -> None:
