@@ -22,7 +22,8 @@ class PassageList:
     """What was found for a question where the user chose to look, best first.
 
     `more` says that further passages are left out; `degraded` names arms that could not take part
-    (R7); `seconds` is the time that the search took.
+    (R7); `notes` are whole sentences on what was understood otherwise than it was asked; `seconds`
+    is the time that the search took.
     """
 
     question: str
@@ -30,6 +31,7 @@ class PassageList:
     passages: tuple[Passage, ...]
     more: bool
     degraded: tuple[str, ...]
+    notes: tuple[str, ...]
     searched_documents: int
     seconds: float
 
@@ -61,7 +63,8 @@ class PassageListService:
         similarity is no find, and left out where no word was found either.
 
         Raises:
-            InvalidInput: an empty question, or one over 4,000 characters.
+            InvalidInput: an empty question, one over 4,000 characters, or a filter that fits no
+                document.
             NotFound: the chosen collection is not there any more.
             EmbedderMismatch: the library's vectors are of another embedder (R4).
         """
@@ -76,6 +79,7 @@ class PassageListService:
             passages=tuple(near[:MOST_LISTED]),
             more=len(near) > MOST_LISTED,
             degraded=result.degraded,
+            notes=result.notes,
             searched_documents=result.searched_documents,
             seconds=self._clock() - begin,
         )

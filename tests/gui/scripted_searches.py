@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
+from dataclasses import replace
 
 from app.core.domain.cancel import CancelToken
 from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
@@ -18,12 +19,13 @@ def listed(
     *passages: Passage,
     question: str = "",
     degraded: tuple[str, ...] = (),
+    notes: tuple[str, ...] = (),
     more: bool = False,
     documents: int = 10,
     seconds: float = 0.2,
 ) -> PassageList:
     """What a search found; the question that is searched is filled in by the script."""
-    return PassageList(question, ALL_DOCUMENTS, passages, more, degraded, documents, seconds)
+    return PassageList(question, ALL_DOCUMENTS, passages, more, degraded, notes, documents, seconds)
 
 
 class ScriptedSearches:
@@ -49,12 +51,4 @@ class ScriptedSearches:
             elif isinstance(step, Exception):
                 raise step
             else:
-                return PassageList(
-                    question,
-                    choice,
-                    step.passages,
-                    step.more,
-                    step.degraded,
-                    step.searched_documents,
-                    step.seconds,
-                )
+                return replace(step, question=question, choice=choice)

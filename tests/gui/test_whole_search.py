@@ -75,7 +75,7 @@ def test_from_words_to_the_page_that_holds_them(program: SearchingProgram, folde
     assert chosen is not None
     assert (chosen.page, chosen.label) == (1, "iii")
     assert (chosen.lexical_rank, chosen.dense_rank) == (1, 1)
-    assert search.degraded_note.isHidden()
+    assert search.remark_note.isHidden()
 
     program.press(Qt.Key.Key_Return)
     program.wait_for_page(1)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.domain.collection import ALL_DOCUMENTS
 from app.core.domain.document import Document
-from app.core.errors import PinciteError
+from app.core.errors import InvalidInput, PinciteError
 from app.core.retrieval.grouping import HitOrder, by_document
 from app.gui.common.announce import Announcer
 from app.gui.common.scope_choice import ScopeChooser
@@ -91,8 +91,8 @@ class SearchPanel(Surface):
         self._field_error = FieldError(theme)
         self.model_note = Note(theme, wording.NO_MODEL, (wording.QUOTES, wording.CHOOSE_MODEL))
         """Says that search needs no model, where there is none."""
-        self.degraded_note = Note(theme)
-        """Says which way of searching did not take part."""
+        self.remark_note = Note(theme)
+        """Says what was understood otherwise, or which way of searching did not take part."""
         self.more_note = Note(theme, wording.MORE_READ, (wording.SEARCH_AGAIN,))
         """Says that the library holds more now."""
         self.fault = Notice(theme, NoticeKind.ERROR, "", button="Try again")
@@ -116,7 +116,7 @@ class SearchPanel(Surface):
         column.addLayout(asking)
         column.addWidget(self._field_error)
         column.addWidget(self.line)
-        for note in (self.fault, self.model_note, self.degraded_note, self.more_note):
+        for note in (self.fault, self.model_note, self.remark_note, self.more_note):
             note.hide()
             column.addWidget(note)
         centred = QHBoxLayout()
@@ -244,10 +244,10 @@ class SearchPanel(Surface):
     @Slot()
     def _enter(self) -> None:
         """Search, or go to the best passage, or open the one that the user is at."""
-        view = self.area.view
-        if not self.question or self._field_error.isVisibleTo(self):
+        view, found = self.area.view, self._found
+        if not 0 < len(self.question) <= MAX_QUESTION_CHARACTERS:
             return
-        if self.question != self._asked or self._found is None:
+        if found is None or found.question != self.question:
             self._goes_to_first = True
             if self.question != self._asked or not self._worker.running:
                 self._search(self.question)
@@ -267,11 +267,12 @@ class SearchPanel(Surface):
     @Slot(object)
     def _on_found(self, found: PassageList) -> None:
         self._found = found
+        self._field_error.show_error(self.field, "")
         self.fault.hide()
         self.more_note.hide()
-        sentence = wording.degraded(found) if found.passages else ""
-        self.degraded_note.say(sentence)
-        self.degraded_note.setVisible(bool(sentence))
+        sentence = wording.remarks(found) if found.passages else ""
+        self.remark_note.say(sentence)
+        self.remark_note.setVisible(bool(sentence))
         if found.passages:
             self._show_groups(anew=self._anew)
             if self._goes_to_first:
@@ -307,6 +308,13 @@ class SearchPanel(Surface):
 
     @Slot(object)
     def _on_failed(self, error: PinciteError) -> None:
+        if isinstance(error, InvalidInput):
+            # Something in the field, perhaps not typed to its end: what was found before stays.
+            self._goes_to_first = False
+            self._show_summary()
+            self._field_error.show_error(self.field, error.message)
+            self._announcer.polite(error.message)
+            return
         self._forget()
         self.area.show_blank()
         self.fault.set_content(NoticeKind.ERROR, wording.FAILED, error.message, button="Try again")
@@ -316,7 +324,7 @@ class SearchPanel(Surface):
         """Show nothing of what was found."""
         self._found = None
         self._goes_to_first = False
-        for note in (self.fault, self.degraded_note, self.more_note):
+        for note in (self.fault, self.remark_note, self.more_note):
             note.hide()
         self._show_groups(anew=True)
 

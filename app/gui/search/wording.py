@@ -17,6 +17,9 @@ PLACEHOLDER = "Search your documents"
 NO_DOCUMENTS = "Add documents first."
 NO_DOCUMENTS_MORE = "What you add is found here as soon as it is read."
 NOTHING_TYPED = "Write what you are looking for."
+NARROWING = (
+    "Words in quotation marks are found as they stand; page:14 or document:lease narrow the search."
+)
 NOT_FOUND = "No passage was found."
 NO_MODEL = "No model is installed, and search needs none."
 QUOTES = "Answer with quotes"
@@ -41,7 +44,7 @@ def too_long() -> str:
 def nothing_typed(documents: int, place: str = "") -> str:
     """What a search does, before there is one; `place` is where is looked, "" for everywhere."""
     where = f"“{place}”" if place else Formats().count(documents, "document")
-    return f"Search looks in {where} for the words and for what they mean."
+    return f"Search looks in {where} for the words and for what they mean. {NARROWING}"
 
 
 def searching(seconds: float) -> str:
@@ -69,11 +72,15 @@ def passages_found(count: int) -> str:
     return f"{Formats().count(count, 'passage')} found" if count else "No passages were found"
 
 
-def degraded(found: PassageList) -> str:
-    """Which way of searching could not take part; "" when both did (R7)."""
+def remarks(found: PassageList) -> str:
+    """What was understood otherwise than it was asked, and which way of searching could not take
+    part (R7); "" when there is nothing to remark."""
+    said = [one_line(note) for note in found.notes]
     if "embedding_unavailable" in found.degraded:
-        return WORDS_ONLY
-    return MEANING_ONLY if "lexical_unavailable" in found.degraded else ""
+        said.append(WORDS_ONLY)
+    elif "lexical_unavailable" in found.degraded:
+        said.append(MEANING_ONLY)
+    return " ".join(said)
 
 
 def not_found(found: PassageList, *, reading: bool) -> str:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.core.domain.collection import ALL_DOCUMENTS, Collection, ScopeChoice
 from app.core.domain.document import Document
-from app.core.errors import EmbedderMismatch
+from app.core.errors import EmbedderMismatch, InvalidInput
 from app.gui.search import result_line, wording
 from app.gui.search.results_area import AreaState
 from tests.gui.chat.scripted_answers import Gate
@@ -326,10 +326,10 @@ def test_nothing_found_while_documents_are_read(search: Search) -> None:
 )
 def test_a_missing_arm_is_told(search: Search, arm: str, sentence: str) -> None:
     search.find(listed(*HITS, degraded=(arm,)))
-    assert search.panel.degraded_note.isVisible()
-    assert search.panel.degraded_note.text() == sentence
+    assert search.panel.remark_note.isVisible()
+    assert search.panel.remark_note.text() == sentence
     search.find(text="another question")
-    assert search.panel.degraded_note.isHidden()
+    assert search.panel.remark_note.isHidden()
 
 
 def test_a_fault_is_told_beside_the_field_and_tried_again(
@@ -357,6 +357,36 @@ def test_enter_tries_again_after_a_fault(search: Search, caplog: pytest.LogCaptu
     search.searches.add(listed(*HITS))
     search.press(ENTER)
     search.wait()
+    assert search.chosen == 17
+
+
+def test_what_was_understood_otherwise_is_told(search: Search, spoken: list[str]) -> None:
+    note = "No passage holds “carry on” word for word, so other passages are shown."
+    search.find(listed(*HITS, notes=(note,), degraded=("embedding_unavailable",)))
+    assert search.panel.remark_note.text() == f"{note} {wording.WORDS_ONLY}"
+    assert f"9 passages found. {note} {wording.WORDS_ONLY}" in spoken
+
+
+def test_a_filter_that_fits_nothing_is_told_below_the_field_and_what_was_found_stays(
+    search: Search, caplog: pytest.LogCaptureFixture, spoken: list[str]
+) -> None:
+    search.find()
+    fault = InvalidInput("No document here is called “leas”.")
+    with caplog.at_level(logging.WARNING):
+        search.find(fault, text="document:leas leave")
+    field = search.panel.field
+    assert field.accessibleDescription() == fault.message
+    assert fault.message in spoken
+    assert search.panel.fault.isHidden()
+    assert search.rows() == ALL_ROWS
+    # What is shown is no answer to this, so Enter opens nothing of it.
+    with caplog.at_level(logging.WARNING):
+        search.searches.add(fault)
+        search.press(ENTER)
+        search.wait()
+    assert search.opened == []
+    search.find(text="document:lease leave")
+    assert field.accessibleDescription() == ""
     assert search.chosen == 17
 
 

@@ -104,6 +104,12 @@ def test_no_more_than_can_be_read_and_it_is_said(lists: Lists) -> None:
     assert not lists.find("unused days").more
 
 
+def test_what_was_understood_otherwise_is_told(lists: Lists) -> None:
+    [note] = lists.find('"unused nights" of leave').notes
+    assert "“unused nights”" in note
+    assert lists.find('"unused days" of leave').notes == ()
+
+
 def test_a_missing_arm_is_named(lists: Lists, caplog: pytest.LogCaptureFixture) -> None:
     lists.bench.embedder.fault = WorkerDied("Ended.")
     with caplog.at_level(logging.WARNING):
