@@ -10,8 +10,9 @@ from operator import truediv
 from pathlib import Path
 
 from app.bootstrap import EMBEDDER, Application
+from app.core.chunking.context import ContextBound
 from app.core.domain.cancel import CancelToken
-from app.core.domain.chunk import Chunk, embedding_text
+from app.core.domain.chunk import Chunk
 from app.core.errors import PinciteError
 from app.evaluation.documents import made_up_pdfs
 from app.evaluation.figures import Figure, Target
@@ -139,7 +140,8 @@ def _until_embedded(events: Iterator[IngestEvent]) -> None:
 def _texts(application: Application, chunks: Sequence[Chunk]) -> list[str]:
     """The chunks as ingest embeds them."""
     titles = {document.id: document.title for document in application.library.documents()}
+    context = ContextBound(application.counter)
     return [
-        embedding_text(titles[chunk.document_id], chunk.heading_path, chunk.text)
+        context.embedding_text(titles[chunk.document_id], chunk.heading_path, chunk.text)
         for chunk in chunks
     ]

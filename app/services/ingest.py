@@ -15,8 +15,9 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 
 from app.core.chunking.chunker import chunk_pages
+from app.core.chunking.context import ContextBound
 from app.core.domain.cancel import CancelToken
-from app.core.domain.chunk import Chunk, embedding_text
+from app.core.domain.chunk import Chunk
 from app.core.domain.document import (
     Document,
     DocumentHead,
@@ -81,6 +82,7 @@ class IngestService:
         self._files = files
         self._extractor = extractor
         self._counter = counter
+        self._context = ContextBound(counter)
         self._library = library
         self._embedder = embedder
         self._vectors = vectors
@@ -329,7 +331,9 @@ class IngestService:
                 titles[chunk.document_id] = document.title if document else ""
         vectors = self._embedder.embed_passages(
             [
-                embedding_text(titles[chunk.document_id], chunk.heading_path, chunk.text)
+                self._context.embedding_text(
+                    titles[chunk.document_id], chunk.heading_path, chunk.text
+                )
                 for chunk in batch
             ]
         )

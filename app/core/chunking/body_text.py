@@ -6,8 +6,9 @@ A sentence that a page's end or a running line interrupts is one sentence with s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -29,6 +30,9 @@ _LEAST_CHARACTERS = 15
 _SAME_SIZE = 0.9
 _LONG = 60
 
+# An item's mark, which the sentence rules may take for a sentence of its own.
+_MARK = re.compile(r"(?:[•▪◦‣–—*·-]|\(?(?:\d{1,3}|[a-z]|[ivx]+)[.)])", re.IGNORECASE)
+_LABEL = re.compile(r"\w{1,12}\s\w{1,6}[.:]")
 _MAY_GO_ON = re.compile(r"[\w,)\]’”'\"–—-]$")
 _ENDS = re.compile(r"[.!?…:。！？：][\"'”’»)\]」』）]*$")
 _ITEM = re.compile(r"(?:[•▪◦‣–—*·-]|\(?(?:\d{1,3}|[a-z]|[ivx]+)[.)])\s")
@@ -48,12 +52,17 @@ Sentence = tuple[Slice, ...]
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A document's pages with text in their order, the ranges of running lines on them, and their
-    lines, all by physical page."""
+    """A document's pages with text in their order, the ranges of running lines on them, their
+    lines, and the characters that headings begin with, all by physical page."""
 
     pages: Mapping[int, PageText]
     running: Mapping[int, Ranges]
     lines: Mapping[int, PageLines]
+    headings: Mapping[int, Sequence[int]]
+
+    def text(self, part: Slice) -> str:
+        """The characters of a slice."""
+        return self.pages[part.page].text[part.start : part.end]
 
 
 def body_sentences(body: Body) -> Iterator[Sentence]:
@@ -61,12 +70,9 @@ def body_sentences(body: Body) -> Iterator[Sentence]:
     no white space is in exactly one slice."""
     waiting: Sentence = ()
     for page in body.pages.values():
-        for first, last in kept_ranges(page.text, body.running.get(page.number, ())):
-            found = [
-                Slice(page.number, first + start, first + end)
-                for start, end in sentences(page.text[first:last])
-            ]
-            if waiting and _goes_on(body, waiting[-1], found[0], page):
+        for stretch in _stretches(body, page):
+            found = _sentences(page, stretch)
+            if waiting and not stretch.is_new and _goes_on(body, waiting[-1], found[0], page):
                 waiting = (*waiting, found[0])
             else:
                 if waiting:
@@ -80,15 +86,54 @@ def body_sentences(body: Body) -> Iterator[Sentence]:
         yield waiting
 
 
+class _Stretch(NamedTuple):
+    """A range of a page's text between running lines and headings."""
+
+    start: int
+    end: int
+    is_new: bool
+    """A heading begins in it or since the one before, so that no sentence goes on here."""
+    is_heading: bool
+    """A heading begins it."""
+
+
+def _stretches(body: Body, page: PageText) -> Iterator[_Stretch]:
+    """The stretches of a page, none of white space alone."""
+    headings = sorted(body.headings.get(page.number, ()))
+    before = 0
+    for first, last in kept_ranges(page.text, body.running.get(page.number, ())):
+        for start, end in pairwise([first, *(at for at in headings if first < at < last), last]):
+            if page.text[start:end].strip():
+                is_new = any(before <= at <= start for at in headings)
+                yield _Stretch(start, end, is_new, start in headings)
+                before = start + 1
+
+
+def _sentences(page: PageText, stretch: _Stretch) -> list[Slice]:
+    """Sentences of a stretch. An item's mark is none, and neither is a heading's "Chapter 3."."""
+    first, last, _, is_heading = stretch
+    found: list[Slice] = []
+    for start, end in sentences(page.text[first:last]):
+        before = found[-1] if found else None
+        if before is not None and (
+            _MARK.fullmatch(page.text, before.start, before.end)
+            or (is_heading and len(found) == 1 and _LABEL.fullmatch(page.text, *before[1:]))
+        ):
+            found[-1] = before._replace(end=first + end)
+        else:
+            found.append(Slice(page.number, first + start, first + end))
+    return found
+
+
 def _goes_on(body: Body, tail: Slice, head: Slice, page: PageText) -> bool:
     """Whether the sentence that ends a stretch of text goes on at the start of the next, on
     `page`, which is the same page or follows it."""
     if not 0 <= page.number - tail.page <= 1:
         return False
-    last_line = body.pages[tail.page].text[tail.start : tail.end].rsplit("\n", 1)[-1]
+    last_line = body.text(tail).rsplit("\n", 1)[-1]
     if not _is_prose(last_line) or not _MAY_GO_ON.search(last_line):
         return False
-    begins = page.text[head.start : head.end]
+    begins = body.text(head)
     ended = _ENDS.search(begins) is not None
     # An item's number may count as a sentence of its own.
     if (

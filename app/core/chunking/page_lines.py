@@ -20,8 +20,8 @@ class PageLines:
     """Lines in reading order, one an element of each array.
 
     `start` and `end` are offsets into the page's text; the boxes are in points of the displayed
-    page (rotation applied, origin top left), which is `width` by `height`. `size` is the height
-    of the boxes of most of a line's characters, which grows with its font.
+    page (rotation applied, origin top left), which is `width` by `height`. `size` is the usual
+    height of the boxes of a line's characters, which grows with its font.
     """
 
     start: Integers
@@ -49,7 +49,8 @@ def page_lines(page: PageText) -> PageLines:
         return PageLines(
             nothing, nothing, nowhere, nowhere, nowhere, nowhere, nowhere, width, height
         )
-    first = np.flatnonzero(np.diff(words["line"].astype(np.int64), prepend=-1))
+    number = words["line"].astype(np.int64)
+    first = np.flatnonzero(np.diff(number, prepend=-1))
     last = np.append(first[1:], len(words)) - 1
     start = words["start"].astype(np.int64)
     end = words["end"].astype(np.int64)
@@ -61,7 +62,7 @@ def page_lines(page: PageText) -> PageLines:
         y0=np.minimum.reduceat(y0, first),
         x1=np.maximum.reduceat(x1, first),
         y1=np.maximum.reduceat(y1, first),
-        size=_sizes(y1 - y0, end - start, first),
+        size=_sizes(y1 - y0, end - start, number),
         width=width,
         height=height,
     )
@@ -80,11 +81,17 @@ def usual_size(pages: Iterable[PageLines]) -> float:
 _BOX = ("x0", "y0", "x1", "y1")
 
 
-def _sizes(heights: Floats, characters: Integers, first: Integers) -> Floats:
-    """For each line the height of its words, weighted by their characters; the mean of a line in
-    one font is that font's, and one symbol of another font hardly changes it."""
-    totals = np.add.reduceat(heights * characters, first)
-    sizes: Floats = totals / np.maximum(np.add.reduceat(characters, first), 1)
+def _sizes(heights: Floats, characters: Integers, line: Integers) -> Floats:
+    """For each line the median height of its characters, so that symbols of another font, whose
+    boxes may be many times as tall, do not count."""
+    order = np.lexsort((heights, line))
+    written = np.maximum(characters[order], 1)
+    total = np.cumsum(written)
+    first = np.flatnonzero(np.diff(line, prepend=-1))
+    before = total[first] - written[first]
+    after = np.append(before[1:], total[-1])
+    middle = np.searchsorted(total, (before + after) / 2, side="left")
+    sizes: Floats = heights[order][middle]
     return sizes
 
 

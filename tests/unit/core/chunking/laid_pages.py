@@ -45,6 +45,9 @@ def laid_page(number: int, rows: Iterable[Row], *, label: str = "", rotation: in
         for word in row.text.split(" "):
             start = len(text)
             text += word + " "
+            if not word:
+                at += letter
+                continue
             box = Rect(at, row.y, at + letter * len(word), row.y + row.size)
             place = to_unrotated(rotation, width, height, box)
             words.append(WordBox(start, start + len(word), line, *place))

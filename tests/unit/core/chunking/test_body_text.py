@@ -13,13 +13,17 @@ from tests.unit.core.chunking.laid_pages import Row, laid_page, paragraph
 FULL = "Each member of full age receives one key against a deposit of 40 euros"
 
 
-def read(pages: Sequence[PageText], running: dict[int, Ranges] | None = None) -> list[list[str]]:
+def read(
+    pages: Sequence[PageText],
+    running: dict[int, Ranges] | None = None,
+    headings: dict[int, list[int]] | None = None,
+) -> list[list[str]]:
     """The sentences, each as the texts of its slices."""
     texts = {page.number: page for page in pages}
     laid = {page.number: page_lines(page) for page in pages}
     return [
         [texts[one.page].text[one.start : one.end] for one in sentence]
-        for sentence in body_sentences(Body(texts, running or {}, laid))
+        for sentence in body_sentences(Body(texts, running or {}, laid, headings or {}))
     ]
 
 
@@ -92,10 +96,40 @@ def test_a_heading_is_not_the_end_of_a_sentence() -> None:
 
 def test_a_list_item_does_not_go_on() -> None:
     pages = two_pages(paragraph([FULL, FULL], 700), [Row("2. Guests sign the list.", 60)])
-    assert [f"{FULL}\n{FULL}"] in read(pages)
+    assert read(pages)[-2:] == [[f"{FULL}\n{FULL}"], ["2. Guests sign the list."]]
 
 
 def test_a_page_between_that_has_no_text_ends_the_sentence() -> None:
     pages = [laid_page(1, [Row("Members are asked to return", 700)]),
              laid_page(3, [Row("all keys within two weeks.", 60)])]  # fmt: skip
     assert [len(sentence) for sentence in read(pages)] == [1, 1]
+
+
+def test_a_heading_begins_a_sentence_and_ends_the_one_before() -> None:
+    page = laid_page(1, paragraph(["Members are asked to return", "all keys", "3.2 Leave"], 60))
+    assert read([page]) == [["Members are asked to return\nall keys\n3.2 Leave"]]
+    assert read([page], headings={1: [page.text.index("3.2")]}) == [
+        ["Members are asked to return\nall keys"],
+        ["3.2 Leave"],
+    ]
+
+
+def test_no_sentence_goes_on_over_a_heading_at_the_top_of_a_page() -> None:
+    pages = [
+        laid_page(1, [Row("Members of the club are asked to return", 700)]),
+        laid_page(2, [Row("Handbook", 30), Row("all keys that they received.", 60)]),
+    ]
+    running: dict[int, Ranges] = {2: ((0, len("Handbook")),)}
+    at = pages[1].text.index("all")
+    assert [len(sentence) for sentence in read(pages, running)] == [2]
+    for heading in (0, at):
+        assert [len(s) for s in read(pages, running, {2: [heading]})] == [1, 1]
+
+
+def test_the_label_of_a_heading_is_no_sentence() -> None:
+    page = laid_page(1, [Row("CHAPTER 6. Boats and keys", 60), Row("Boats float. See ch. 5.", 90)])
+    assert read([page], headings={1: [0]}) == [
+        ["CHAPTER 6. Boats and keys"],
+        ["Boats float."],
+        ["See ch. 5."],
+    ]

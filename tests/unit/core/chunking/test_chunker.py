@@ -8,6 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.chunking.chunker import chunk_pages
+from app.core.chunking.context import context_tokens
+from app.core.chunking.page_lines import page_lines
+from app.core.chunking.running_lines import running_lines
 from app.core.domain.chunk import DraftChunk
 from app.core.domain.document import OutlineEntry
 from app.core.domain.page import PageKind, PageSize, PageText, WordBox, WordTable
@@ -112,15 +115,16 @@ def test_what_stands_around_a_running_line_in_the_middle_of_the_text() -> None:
 
 
 def test_headings_cut_chunks_and_name_them() -> None:
-    pages = [page(1, "Alpha beta.\n\nGamma delta.")]
+    alpha, gamma = "Alpha " * 50 + "beta.", "Gamma " * 50 + "delta."
+    pages = [page(1, f"{alpha}\n\n{gamma}")]
     outline = (
         OutlineEntry(1, "Part", 1, 0.5),
-        OutlineEntry(2, "Section", 1, 40.0),
+        OutlineEntry(2, "Section", 1, 20.0 * 51),
     )
     chunks = chunk_pages(pages, outline, WhitespaceCounter())
     assert [(chunk.text, chunk.heading_path) for chunk in chunks] == [
-        ("Alpha beta.", ("Part",)),
-        ("Gamma delta.", ("Part", "Section")),
+        (alpha, ("Part",)),
+        (gamma, ("Part", "Section")),
     ]
 
 
@@ -159,3 +163,81 @@ def test_every_word_lands_in_exactly_one_chunk(texts: list[str], target: int) ->
     held = "".join("".join(chunk.text.split()) for chunk in chunks)
     assert held == "".join("".join(text.split()) for text in texts)
     assert_exact(chunks, pages)
+
+
+class LetterCounter:
+    """One token a character that is no space."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+
+    def count(self, texts: Sequence[str]) -> list[int]:
+        return [len("".join(text.split())) for text in texts]
+
+
+WORDS = [
+    "Members",
+    "return",
+    "all",
+    "keys.",
+    "Boats",
+    "3.2",
+    "are",
+    "dried:",
+    "ご利用。",
+    "x" * 230,
+]
+LINES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=9).map(" ".join)
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> tuple[list[PageText], list[OutlineEntry]]:
+    """Pages with lines of several sizes and perhaps a header, and bookmarks, some of them to
+    nowhere."""
+    has_header = draw(st.booleans())
+    pages = []
+    for number in range(1, draw(st.integers(1, 6)) + 1):
+        y = 30.0
+        rows = [Row(f"Handbook {number}", y)] if has_header else []
+        for text in draw(st.lists(LINES, max_size=8)):
+            size = draw(st.sampled_from([10.0, 10.0, 10.0, 14.0, 20.0]))
+            y += draw(st.sampled_from([1.2, 3.0])) * size
+            rows.append(Row(text, y, size=size, before=draw(st.sampled_from(["\n", "\n\n", " "]))))
+        pages.append(laid_page(number, rows, label=str(number)))
+    entries = st.builds(
+        OutlineEntry,
+        st.integers(1, 3),
+        LINES,
+        st.integers(1, len(pages)),
+        st.sampled_from([0.0, 60.0, 120.0]),
+    )
+    return pages, draw(st.lists(entries, max_size=6))
+
+
+@given(documents(), st.integers(15, 90))
+def test_nothing_is_lost_or_twice_and_no_chunk_is_over_the_limit(
+    document: tuple[list[PageText], list[OutlineEntry]], limit: int
+) -> None:
+    pages, outline = document
+    counter = LetterCounter(limit)
+    chunks = chunk_pages(pages, outline, counter)
+    assert_exact(chunks, pages)
+    places = [
+        (span.page, position)
+        for chunk in chunks
+        for span in chunk.spans
+        for position in range(span.page_start, span.page_end)
+    ]
+    assert places == sorted(set(places))
+    held = set(places)
+    running = running_lines(
+        [page for page in pages if page.text], {page.number: page_lines(page) for page in pages}
+    )
+    for page in pages:
+        left_out = {at for start, end in running.get(page.number, ()) for at in range(start, end)}
+        for position, character in enumerate(page.text):
+            if not character.isspace():
+                assert ((page.number, position) in held) == (position not in left_out)
+    for chunk in chunks:
+        (tokens,) = counter.count([chunk.text])
+        assert tokens == chunk.tokens <= limit - context_tokens(counter)
