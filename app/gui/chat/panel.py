@@ -23,9 +23,9 @@ from app.gui.chat.composer import Composer
 from app.gui.chat.conversation import COLUMN_WIDTH, MARGIN, ConversationView
 from app.gui.chat.header import ChatHeader
 from app.gui.chat.narrator import Narrator
+from app.gui.chat.tab_order import set_tab_order
 from app.gui.chat.turn import Asked, TurnView
 from app.gui.common.announce import Announcer
-from app.gui.common.tab_order import set_tab_order
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, SPACE_4
 from app.gui.common.widgets import Surface

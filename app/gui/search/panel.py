@@ -19,7 +19,6 @@ from app.core.errors import InvalidInput, PinciteError
 from app.core.retrieval.grouping import HitOrder, by_document
 from app.gui.common.announce import Announcer
 from app.gui.common.scope_choice import ScopeChooser
-from app.gui.common.tab_order import set_tab_order
 from app.gui.common.theme import Theme
 from app.gui.common.typography import BAR_HEIGHT, SPACE_2, SPACE_4
 from app.gui.common.widgets import ButtonVariant, FieldError, Notice, NoticeKind, Surface
@@ -128,7 +127,6 @@ class SearchPanel(Surface):
         layout.addWidget(self.header)
         layout.addLayout(centred)
         layout.addWidget(self.area, 1)
-        set_tab_order([self.header, form, self.area.view])
 
     def _connect(self) -> None:
         view = self.area.view

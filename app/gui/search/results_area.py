@@ -5,13 +5,16 @@ from __future__ import annotations
 from enum import Enum
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QStackedWidget, QWidget
 
 from app.gui.common.theme import Theme
 from app.gui.common.widgets import EmptyState
 from app.gui.search import wording
 from app.gui.search.results_view import ResultsView
 from app.services.passage_list import PassageList
+
+WORDS_WIDTH = 520
+"""Most width of the words, in px at the design's text size."""
 
 
 class AreaState(Enum):
@@ -30,7 +33,6 @@ class ResultsArea(QStackedWidget):
         self.view = ResultsView(theme)
         """The list."""
         self._empty = EmptyState(theme, "search", "")
-        self._empty.setProperty("plain", True)
         self._texts = ("", "")
         # In a low window with large text the words are scrolled.
         words = QScrollArea()
@@ -38,7 +40,15 @@ class ResultsArea(QStackedWidget):
         words.setFrameShape(QScrollArea.Shape.NoFrame)
         words.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        words.setWidget(self._empty)
+        page = QWidget()
+        page.setProperty("plain", True)
+        centred = QHBoxLayout(page)
+        centred.setContentsMargins(0, 0, 0, 0)
+        centred.addWidget(self._empty)
+        words.setWidget(page)
+        self._theme = theme
+        theme.changed.connect(self._fit)
+        self._fit()
         self._pages = {
             AreaState.BLANK: QWidget(),
             AreaState.WORDS: words,
@@ -75,6 +85,9 @@ class ResultsArea(QStackedWidget):
     def show_results(self) -> None:
         """Show the list."""
         self._show(AreaState.RESULTS)
+
+    def _fit(self) -> None:
+        self._empty.setMaximumWidth(self._theme.scaled(WORDS_WIDTH))
 
     def _say(self, title: str, sentence: str) -> None:
         self._texts = (title, sentence)
