@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -31,18 +30,3 @@ class Box:
     def contains(self, x: float, y: float) -> bool:
         """Whether the point lies in the box, edges included."""
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
-
-
-def union_of_runs(boxes: Iterable[tuple[int, Box]]) -> tuple[Box, ...]:
-    """Join neighbouring boxes of the same line.
-
-    Args:
-        boxes: (line, box) in reading order; boxes of one line that follow each other are joined.
-    """
-    joined: list[tuple[int, Box]] = []
-    for line, box in boxes:
-        if joined and joined[-1][0] == line and joined[-1][1].page == box.page:
-            joined[-1] = (line, joined[-1][1].union(box))
-        else:
-            joined.append((line, box))
-    return tuple(box for _, box in joined)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from app.core.domain.geometry import Box, union_of_runs
+from app.core.domain.geometry import Box
 
 
 class WordBox(NamedTuple):
@@ -72,19 +72,29 @@ class WordTable:
 
     def between(self, start: int, end: int) -> list[WordBox]:
         """Words that share at least one character with the range [start, end)."""
-        if end <= start:
-            return []
-        rows = np.frombuffer(self.data, dtype=_WORD)
-        first = int(np.searchsorted(rows["end"], start, side="right"))
-        last = int(np.searchsorted(rows["start"], end, side="left"))
-        return [WordBox(*row) for row in rows[first:last].tolist()]
+        return [WordBox(*row) for row in self._between(start, end).tolist()]
 
     def boxes(self, page: int, start: int, end: int) -> tuple[Box, ...]:
         """Boxes of the words in [start, end), one for each run of words on a line."""
-        return union_of_runs(
-            (word.line, Box(page, word.x0, word.y0, word.x1, word.y1))
-            for word in self.between(start, end)
+        rows = self._between(start, end)
+        if not len(rows):
+            return ()
+        line = rows["line"]
+        runs = np.concatenate(([0], np.flatnonzero(line[1:] != line[:-1]) + 1))
+        corners = zip(
+            np.minimum.reduceat(rows["x0"], runs).tolist(),
+            np.minimum.reduceat(rows["y0"], runs).tolist(),
+            np.maximum.reduceat(rows["x1"], runs).tolist(),
+            np.maximum.reduceat(rows["y1"], runs).tolist(),
+            strict=True,
         )
+        return tuple(Box(page, *corner) for corner in corners)
+
+    def _between(self, start: int, end: int) -> NDArray[np.void]:
+        rows = self.columns()
+        first = int(np.searchsorted(rows["end"], start, side="right"))
+        last = int(np.searchsorted(rows["start"], end, side="left"))
+        return rows[first:last] if start < end else rows[:0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,8 @@ def fold(text: str) -> str:
     The marks of other scripts, such as Japanese voicing or Hindi vowels, stay: they tell words
     apart.
     """
+    if text.isascii():
+        return text.lower()
     text = unicodedata.normalize("NFKC", text).replace("\u00ad", "").casefold()
     if not text.isascii():
         text = unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFD", text)))
@@ -77,10 +79,11 @@ def fold(text: str) -> str:
 def words(text: str) -> list[Word]:
     """Words in order; compounds joined by - ' . / : stay whole. Of scripts that set no spaces, the
     pairs of characters take the place of words; they overlap."""
+    if text.isascii():  # folding at once is several times as fast
+        return [Word(m.start(), m.end(), m.group()) for m in _WORD.finditer(fold(text))]
     places = ((m.start(), m.end()) for m in _WORD.finditer(text))
-    if not text.isascii():
-        places = (part for place in places for part in _apart(text, *place))
-    return [Word(start, end, fold(text[start:end])) for start, end in places]
+    apart = (part for place in places for part in _apart(text, *place))
+    return [Word(start, end, fold(text[start:end])) for start, end in apart]
 
 
 def _apart(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -137,12 +140,11 @@ class Vocabulary:
     """The words of a text, asked whether they hold a word in some form."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        self._exact: set[str] = set()
-        for text in texts:
-            for word in words(text):
-                self._exact.add(word.folded)
-                self._exact.add(word.folded.removesuffix("'s"))
-                self._exact.update(parts(word.folded))
+        self._exact = {word.folded for text in texts for word in words(text)}
+        for word in tuple(self._exact):
+            if not word.isalnum():
+                self._exact.add(word.removesuffix("'s"))
+                self._exact.update(parts(word))
         self._by_prefix: dict[str, list[str]] = {}
         for known in self._exact:
             self._by_prefix.setdefault(known[:4], []).append(known)
@@ -175,9 +177,15 @@ def query_terms(question: str) -> tuple[str, ...]:
 def matching_words(text: str, question: str) -> tuple[tuple[int, int], ...]:
     """Ranges of the words of `text` that the question asks for, in order; none overlap."""
     asked = Vocabulary([" ".join(word.folded for word in content_words(question))])
+    every = words(text)
+    fitting = {
+        folded
+        for folded in {word.folded for word in every}
+        if is_content(folded) and asked.holds(folded)
+    }
     found: list[tuple[int, int]] = []
-    for word in words(text):
-        if not (is_content(word.folded) and asked.holds(word.folded)):
+    for word in every:
+        if word.folded not in fitting:
             continue
         if found and word.start < found[-1][1]:
             found[-1] = (found[-1][0], word.end)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.core.text.terms import (
     Vocabulary,
@@ -113,3 +115,12 @@ def test_places_of_overlapping_pairs_are_joined() -> None:
     text = "この有給休暇と休暇"
     found = [text[start:end] for start, end in matching_words(text, "有給休暇は何日ですか")]
     assert found == ["有給休暇", "休暇"]
+
+
+@given(st.text(max_size=60) | st.text(st.characters(codec="ascii"), max_size=60))
+def test_words_are_folded_alike_in_any_text(text: str) -> None:
+    for word in words(text):
+        assert word.folded == fold(text[word.start : word.end])
+    # What is plain is read in one go; beside other letters it must give the same.
+    if text.isascii():
+        assert words(f"{text} é")[:-1] == words(text)
