@@ -19,6 +19,14 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument("question")
     parser.add_argument("--model", metavar="NAME", help="language model (see `models list`)")
     parser.add_argument("--style", choices=("written", "quotes"), help="how the answer is made")
+    parser.add_argument(
+        "--after",
+        metavar="QUESTION",
+        action="append",
+        default=[],
+        help="an earlier question of the conversation, which this one may refer to; may be given "
+        "several times, in order",
+    )
     add_scope(parser)
     parser.set_defaults(run=run)
 
@@ -41,6 +49,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
             scope=scope,
             style=style,
             model=arguments.model,
+            earlier=arguments.after,
         )
         for event in events:
             if isinstance(event, EvidenceFound) and not output.as_json:
@@ -65,6 +74,7 @@ def readable(answer: Answer) -> str:
         for claim in answer.claims
         if not claim.support.supported
     )
+    lines.extend(answer.trace.notes)
     if answer.trace.fault:
         lines.append(answer.trace.fault)
     return "\n".join(lines)

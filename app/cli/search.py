@@ -35,6 +35,8 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
             passage_record(passage),
             f"[chunk:{passage.chunk.id}] {passage.document_title}, {page}\n    {text}\n",
         )
+    for note in result.notes:
+        output.say(note)
     for arm in result.degraded:
         output.say(f"degraded: {arm}")
     if not result.passages:

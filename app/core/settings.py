@@ -116,7 +116,7 @@ class RetrievalSettings(_Section):
         description="How many passages each way of searching may contribute.",
     )
     rrf_k: int = Field(
-        default=60,
+        default=10,
         ge=1,
         le=1000,
         title="Fusion constant",
@@ -141,6 +141,25 @@ class RetrievalSettings(_Section):
         le=10.0,
         title="Weight of meaning",
         description="How much the ranks of the search by meaning count.",
+    )
+    literal_weight: float = Field(
+        default=1.0,
+        ge=0.0,
+        le=10.0,
+        title="Weight of what stands there",
+        description="How much it counts that a passage holds a short question or an identifier as "
+        "it stands.",
+    )
+    contents_last: bool = Field(
+        default=True,
+        title="Contents last",
+        description="Tables of contents and indexes come after all other passages.",
+    )
+    widen: bool = Field(
+        default=True,
+        title="Neighbouring sentences",
+        description="The model sees the best passages with sentences of their neighbours where "
+        "an answer may run over their edges.",
     )
     minimum_similarity: float = Field(
         default=0.30,

@@ -63,6 +63,7 @@ class AnswerBuilder:
         self.style = style or preferences.current.answers.style
         self.scope = scope
         self.model: str | None = None
+        self.earlier: tuple[str, ...] = ()
         self._library = library
         self._settings = preferences.current
         self._started = time.monotonic()
@@ -75,6 +76,18 @@ class AnswerBuilder:
         self.searchable = sum(doc.status.searchable for doc in documents)
         self._unsearched = tuple(_unsearched(documents))
 
+    @property
+    def asked(self) -> str:
+        """The question as it is answered: without filters, and a follow-up question after what it
+        refers to."""
+        context = " ".join(self._trace.context.split())
+        return f"{context} {self.bare_question}" if context else self.bare_question
+
+    @property
+    def bare_question(self) -> str:
+        """The question without filters."""
+        return (self._result.question if self._result else "") or self.question
+
     # --- what happens on the way ------------------------------------------------------------
 
     def found(self, result: SearchResult) -> None:
@@ -83,6 +96,8 @@ class AnswerBuilder:
         self._result = result
         self.note(
             query=result.query,
+            context=result.context,
+            notes=result.notes,
             retrieved=tuple(passage.chunk.id for passage in result.passages),
             degraded=result.degraded,
             best_similarity=result.best_similarity,

@@ -9,7 +9,7 @@ passage stands behind it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from functools import partial
 
 from app.core.citations.markers import ProseStream
@@ -54,6 +54,7 @@ from app.services.preferences import Preferences
 from app.services.priority import AnswerPriority
 from app.services.quoting import quote_claims
 from app.services.searching import SearchService, checked_question
+from app.services.widening import widen
 
 log = logging.getLogger(__name__)
 
@@ -92,10 +93,12 @@ class AnswerService:
         scope: Scope = EVERYTHING,
         style: AnswerStyle | None = None,
         model: str | None = None,
+        earlier: Sequence[str] = (),
     ) -> Iterator[AnswerEvent]:
         """Answer a question; ends with AnswerFinished, also for refusals and after a cancel.
 
         Args:
+            earlier: The questions of the conversation so far, for a follow-up question.
             style: None takes the setting. Without an installed model, quotes are made (A9).
             model: Name of a model of the manifest; None takes the setting.
 
@@ -104,6 +107,7 @@ class AnswerService:
         """
         question = checked_question(question)
         builder = AnswerBuilder(self._library, self._preferences, question, style, scope)
+        builder.earlier = tuple(earlier)
         if not question:
             yield AnswerFinished(builder.refused(RefusalReason.EMPTY_QUERY))
             return
@@ -120,7 +124,9 @@ class AnswerService:
             yield AnswerFinished(builder.refused(RefusalReason.NO_DOCUMENTS))
             return
         limit = self._preferences.current.answers.passages
-        result = self._search.search(builder.question, limit * EVIDENCE_FACTOR, builder.scope)
+        result = self._search.search(
+            builder.question, limit * EVIDENCE_FACTOR, builder.scope, builder.earlier
+        )
         builder.found(result)
         yield EvidenceFound(result, builder.retrieve_s)
         cancel.raise_if_cancelled()
@@ -157,7 +163,7 @@ class AnswerService:
 
     def _quoted(self, builder: AnswerBuilder, result: SearchResult) -> Answer:
         used = result.passages[: self._preferences.current.answers.passages]
-        claims = quote_claims(builder.question, used, self._embedder)
+        claims = quote_claims(builder.asked, used, self._embedder)
         if not claims:
             return builder.refused(RefusalReason.NO_SUPPORT)
         return builder.answered(
@@ -183,7 +189,7 @@ class AnswerService:
                 "The question leaves no room for passages in the model's context. Shorten it, or "
                 "choose a larger context in the settings."
             )
-        request = answer_request(builder.question, used, max_tokens=max_tokens)
+        request = answer_request(builder.asked, used, max_tokens=max_tokens)
         raw, end = yield from self._stream(builder, chat, request, cancel)
         if end.stop_reason is StopReason.CANCELLED:
             raise Cancelled
@@ -192,18 +198,24 @@ class AnswerService:
     def _fit(
         self, builder: AnswerBuilder, result: SearchResult, chat: ChatModel, max_tokens: int
     ) -> tuple[Passage, ...]:
-        """The passages that fit the context, counted by the model's own tokenizer (A3)."""
-        texts = [f"{passage_header(p)}\n{passage_text(p)}" for p in result.passages]
-        counts = chat.count_tokens([fixed_text(), builder.question, *texts])
-        reserved = counts[0] + counts[1] + max_tokens + 8 * MESSAGE_TOKENS
-        selection = select(
-            result.passages,
-            counts[2:],
-            limit=self._preferences.current.answers.passages,
-            tokens=chat.context_tokens - reserved,
+        """The passages that fit the context, counted by the model's own tokenizer (A3). The best
+        are widened where none is lost by it."""
+        limit = self._preferences.current.answers.passages
+        wide = result.passages[:limit]
+        if self._preferences.current.retrieval.widen:
+            wide = widen(self._library, wide, builder.asked)
+        texts = [f"{passage_header(p)}\n{passage_text(p)}" for p in (*result.passages, *wide)]
+        fixed, asked, *counts = chat.count_tokens([fixed_text(), builder.asked, *texts])
+        tokens = chat.context_tokens - (fixed + asked + max_tokens + 8 * MESSAGE_TOKENS)
+        narrow_counts = counts[: len(result.passages)]
+        selection = select(result.passages, narrow_counts, limit=limit, tokens=tokens)
+        widest = select(wide, counts[len(result.passages) :], limit=limit, tokens=tokens)
+        used = widest.used if len(widest.used) == len(selection.used) else selection.used
+        builder.note(
+            dropped=selection.dropped,
+            widened=tuple(p.chunk.id for p in used if p not in result.passages),
         )
-        builder.note(dropped=selection.dropped)
-        return selection.used
+        return used
 
     def _stream(
         self,
@@ -264,7 +276,7 @@ class AnswerService:
             attempted=valid.attempted,
             valid=valid.valid,
             focus=FocusCheck(
-                builder.question,
+                builder.bare_question,
                 self._embedder,
                 partial(self._search.occurs, scope=builder.scope),
             ),

@@ -53,12 +53,17 @@ class _Run:
     """One search. `within` are the chunks that filters leave, None where there is no filter."""
 
     query: Query
-    text: str
+    context: str
     terms: tuple[str, ...]
     scope: Scope
     within: set[int] | None = None
     degraded: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """What is embedded: the question, after those that it refers to."""
+        return f"{self.context}\n{self.query.text}" if self.context else self.query.text
 
 
 class SearchService:
@@ -103,15 +108,7 @@ class SearchService:
         run = self._planned(question, scope, earlier)
         lexical = self._lexical_arm(run)
         dense = self._dense_arm(run)
-        settings = self._settings
-        fused = fuse(
-            lexical,
-            dense,
-            k=settings.rrf_k,
-            lexical_weight=settings.lexical_weight,
-            dense_weight=settings.dense_weight,
-        )
-        found = self._stored(fused, run.scope)
+        found = self._found(run, lexical, dense)
         passages = tuple(
             passage_of(self._library, *entry, run.text, run.query.pages) for entry in found[:k]
         )
@@ -125,6 +122,8 @@ class SearchService:
             searched_documents=self._library.count_searchable(run.scope),
             query=" ".join(run.terms),
             notes=tuple(run.notes),
+            question=run.query.text,
+            context=run.context,
         )
 
     def occurs(self, word: str, scope: Scope = EVERYTHING) -> bool:
@@ -141,12 +140,9 @@ class SearchService:
         query = parse(question)
         if not query.text and not query.pages:
             raise InvalidInput("Write what to look for beside the filter.", code="empty_query")
-        text, terms = query.text, query.terms
         context = in_context(query.text, [parse(one).text for one in earlier])
-        if context:
-            text = f"{context}\n{query.text}"
-            terms = tuple(dict.fromkeys([*query.terms, *terms_of(context)]))
-        run = _Run(query, text, terms, scope)
+        terms = tuple(dict.fromkeys([*query.terms, *terms_of(context)]))
+        run = _Run(query, context, terms, scope)
         if query.documents:
             run.scope = self._named_documents(query, scope)
         if query.pages:
@@ -223,18 +219,33 @@ class SearchService:
 
     # --- what was found ---------------------------------------------------------------------
 
-    def _stored(
-        self, fused: Sequence[FusedChunk], scope: Scope
+    def _found(
+        self, run: _Run, lexical: Sequence[RankedChunk], dense: Sequence[RankedChunk]
     ) -> list[tuple[FusedChunk, Chunk, Document]]:
-        """What the library still holds of the fused list, which a vector may outlive; contents
-        and indexes last."""
-        chunks = self._library.chunks([hit.chunk_id for hit in fused])
+        """The lists as one, as far as the library still holds their chunks, which a vector may
+        outlive; contents and indexes last."""
+        settings = self._settings
+        chunks = self._library.chunks([hit.chunk_id for hit in (*lexical, *dense)])
+        contents: set[int] = set()
+        if settings.contents_last:
+            contents = {chunk.id for chunk in chunks.values() if is_contents(chunk.text)}
+        prose = [hit for hit in lexical if hit.chunk_id in chunks.keys() - contents]
+        held = run.query.literal.held_by([chunks[hit.chunk_id].text for hit in prose])
+        fused = fuse(
+            lexical,
+            dense,
+            [hit for hit, holds in zip(prose, held, strict=True) if holds],
+            k=settings.rrf_k,
+            lexical_weight=settings.lexical_weight,
+            dense_weight=settings.dense_weight,
+            literal_weight=settings.literal_weight,
+        )
         documents = self._library.documents_by_id(
-            {chunk.document_id for chunk in chunks.values() if scope.holds(chunk.document_id)}
+            {chunk.document_id for chunk in chunks.values() if run.scope.holds(chunk.document_id)}
         )
         found = [
             (hit, chunks[hit.chunk_id], documents[chunks[hit.chunk_id].document_id])
             for hit in fused
             if hit.chunk_id in chunks and chunks[hit.chunk_id].document_id in documents
         ]
-        return sorted(found, key=lambda entry: is_contents(entry[1].text))
+        return sorted(found, key=lambda entry: entry[1].id in contents)

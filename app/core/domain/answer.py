@@ -138,7 +138,13 @@ class Trace:
 
     query: str
     retrieved: tuple[int, ...] = ()
+    context: str = ""
+    """The earlier questions that a follow-up question was searched with, one a line."""
+    notes: tuple[str, ...] = ()
+    """Whole sentences on what search understood otherwise than it was asked."""
     dropped: tuple[DroppedPassage, ...] = ()
+    widened: tuple[int, ...] = ()
+    """Chunks that the model saw with sentences of their neighbours."""
     degraded: tuple[str, ...] = ()
     best_similarity: float | None = None
     coverage: float | None = None

@@ -71,7 +71,8 @@ class SearchResult:
     "embedding_unavailable" or "lexical_unavailable". `best_similarity` is the highest cosine
     similarity that the dense arm saw; `coverage` the share of the question's content words that
     the best passages hold, from 0 to 1; `query` what was searched for; `notes` whole sentences on
-    what was understood otherwise than it was asked."""
+    what was understood otherwise than it was asked; `question` the
+    question without filters, and `context` the earlier ones that it was searched with."""
 
     passages: tuple[Passage, ...]
     degraded: tuple[str, ...]
@@ -80,3 +81,5 @@ class SearchResult:
     searched_documents: int
     query: str
     notes: tuple[str, ...] = ()
+    question: str = ""
+    context: str = ""

@@ -10,15 +10,24 @@ from app.core.domain.evidence import FusedChunk, RankedChunk
 def fuse(
     lexical: Sequence[RankedChunk],
     dense: Sequence[RankedChunk],
+    literal: Sequence[RankedChunk] = (),
     *,
     k: int,
     lexical_weight: float = 1.0,
     dense_weight: float = 1.0,
+    literal_weight: float = 1.0,
 ) -> list[FusedChunk]:
-    """Join two ranked lists: each adds weight / (k + rank), ranks from 1.
+    """Join ranked lists: each adds weight / (k + rank), ranks from 1.
 
-    `k` = 60 is the constant of the paper. A chunk found by both arms appears once, with both
-    ranks; ties are broken by chunk id, ascending (R6).
+    A chunk found by both arms appears once, with both ranks; ties are broken by chunk id,
+    ascending (R6).
+
+    Args:
+        literal: Those of the lexical arm's chunks that hold what was asked for as it stands, in
+            its order: a heading or an identifier is found by words and lost by meaning.
+        k: 60 in the paper, where many systems of like quality are joined. With two arms it makes
+            rank 40 of both worth more than rank 1 of one; `docs/evaluation.md` has what smaller
+            values give.
     """
     if k < 1:
         raise ValueError("the fusion constant must be at least 1")
@@ -26,7 +35,12 @@ def fuse(
     dense_ranks = {hit.chunk_id: rank for rank, hit in enumerate(dense, start=1)}
     similarities = {hit.chunk_id: hit.score for hit in dense}
     scores: dict[int, float] = {}
-    for ranks, weight in ((lexical_ranks, lexical_weight), (dense_ranks, dense_weight)):
+    literal_ranks = {hit.chunk_id: rank for rank, hit in enumerate(literal, start=1)}
+    for ranks, weight in (
+        (lexical_ranks, lexical_weight),
+        (dense_ranks, dense_weight),
+        (literal_ranks, literal_weight),
+    ):
         for chunk_id, rank in ranks.items():
             scores[chunk_id] = scores.get(chunk_id, 0.0) + weight / (k + rank)
     return [

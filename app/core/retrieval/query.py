@@ -8,9 +8,10 @@ identifiers such as `--max-vsize`, `ISO 9001:2015` or `§ 12(3)`, which are look
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.core.domain.page import PageRange
+from app.core.retrieval.literal import Literal
 from app.core.text.terms import fold, is_content, query_terms, words
 
 MAX_PHRASE_WORDS = 12
@@ -47,6 +48,7 @@ class Query:
         phrases: What stood in quotation marks: each has to occur.
         documents: Parts of titles or file names, or document ids; any may fit.
         pages: Physical pages; any may fit.
+        literal: What is best found as it stands.
     """
 
     text: str
@@ -54,6 +56,7 @@ class Query:
     phrases: tuple[str, ...] = ()
     documents: tuple[str, ...] = ()
     pages: tuple[PageRange, ...] = ()
+    literal: Literal = field(default_factory=Literal)
 
 
 def parse(question: str) -> Query:
@@ -74,7 +77,9 @@ def parse(question: str) -> Query:
         return match.group()
 
     text = " ".join(_FILTER.sub(take, question).split())
-    return Query(text, terms_of(text), _phrases(text), tuple(documents), tuple(pages))
+    return Query(
+        text, terms_of(text), _phrases(text), tuple(documents), tuple(pages), _literal(text)
+    )
 
 
 def names(wanted: str, document_id: int, title: str, file_name: str) -> bool:
@@ -89,11 +94,26 @@ def names(wanted: str, document_id: int, title: str, file_name: str) -> bool:
 def terms_of(text: str) -> tuple[str, ...]:
     """What the lexical arm is asked for: content words, identifiers, and a short text whole."""
     terms = dict.fromkeys(query_terms(text))
-    terms.update(dict.fromkeys(" ".join(found.split()) for found in _IDENTIFIER.findall(text)))
-    every = words(text)
-    if 2 <= len(every) <= MAX_PHRASE_WORDS and any(is_content(word.folded) for word in every):
+    terms.update(dict.fromkeys(_identifiers(text)))
+    if _is_short(text):
         terms.setdefault(" ".join(text.strip(" ?!.。？！").split()))
     return tuple(terms)
+
+
+def _literal(text: str) -> Literal:
+    phrase = tuple(word.folded for word in words(text)) if _is_short(text) else ()
+    return Literal(phrase, _identifiers(text))
+
+
+def _identifiers(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(" ".join(found.split()) for found in _IDENTIFIER.findall(text)))
+
+
+def _is_short(text: str) -> bool:
+    """Whether a text may be a heading or a phrase as a whole."""
+    every = words(text)
+    said = any(is_content(word.folded) for word in every)
+    return said and 2 <= len(every) <= MAX_PHRASE_WORDS
 
 
 def _phrases(text: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from app.core.domain.evidence import EVERYTHING, Scope
 from app.core.domain.generation import StopReason
 from app.core.errors import InvalidInput, ModelUnavailable, WorkerDied
 from app.core.prompting.answer_prompt import REFUSAL_SENTENCE
-from app.core.settings import AnswerSettings, Settings, UnsupportedSentences
+from app.core.settings import AnswerSettings, RetrievalSettings, Settings, UnsupportedSentences
 from app.services.answering import AnswerService
 from app.services.events import (
     AnswerEvent,
@@ -28,6 +28,7 @@ from app.services.events import (
 from tests.fakes.chat_model import Script, ScriptedChatModel
 from tests.fakes.chat_models import OneChatModel
 from tests.fakes.text_extractor import FakePdf
+from tests.stored_documents import new_document
 from tests.workbench import Workbench
 
 LEAVE = (
@@ -60,6 +61,7 @@ def events_of(
     scope: Scope = EVERYTHING,
     style: AnswerStyle | None = None,
     name: str | None = None,
+    earlier: Sequence[str] = (),
 ) -> list[AnswerEvent]:
     service = AnswerService(
         bench.search,
@@ -70,7 +72,14 @@ def events_of(
         bench.priority,
     )
     return list(
-        service.ask(question, cancel=cancel or CancelToken(), scope=scope, style=style, model=name)
+        service.ask(
+            question,
+            cancel=cancel or CancelToken(),
+            scope=scope,
+            style=style,
+            model=name,
+            earlier=earlier,
+        )
     )
 
 
@@ -405,3 +414,50 @@ def test_a_german_question_is_answered_by_its_content_word(bench: Workbench) -> 
     assert result.coverage >= 0.5
     answer = answer_of(events_of(bench, None, "Wie hoch ist die Kaution?"))
     assert "2.400" in answer.text
+
+
+# --- what the question means --------------------------------------------------------------------
+
+
+def test_a_follow_up_question_is_asked_after_what_it_refers_to(filled: Workbench) -> None:
+    number = chunk_id(filled, "Handbook")
+    text = f"[chunk:{number}] Days carried over expire on 31 March."
+    model = ScriptedChatModel(Script(tuple(text)))
+    earlier = "How many unused working days of leave may an employee carry over?"
+    answer = answer_of(events_of(filled, model, "And when do they expire?", earlier=[earlier]))
+    assert answer.status is AnswerStatus.ANSWERED
+    assert answer.question == "And when do they expire?"
+    assert answer.trace.context == earlier
+    asked = model.requests[0].messages[-1].segments[-1].text
+    assert asked == f"{earlier} And when do they expire?"
+
+
+def test_filters_are_not_asked_of_the_model(filled: Workbench) -> None:
+    number = chunk_id(filled, "Handbook")
+    text = f"[chunk:{number}] Days carried over expire on 31 March."
+    model = ScriptedChatModel(Script(tuple(text)))
+    answer = answer_of(events_of(filled, model, f"{QUESTION} document:handbook"))
+    assert answer.status is AnswerStatus.ANSWERED
+    assert model.requests[0].messages[-1].segments[-1].text == QUESTION
+    assert {source.document_title for source in answer.sources} == {"Handbook"}
+
+
+def test_the_model_sees_sentences_beyond_the_edge_of_a_passage(bench: Workbench) -> None:
+    texts = ["Unused days of leave", "expire on 31 March at the latest.", "Dogs bark in the yard."]
+    saved = bench.library.save_document(new_document("leave.pdf", texts, title="Leave"))
+    first, *_ = bench.library.document_chunks(saved.id)
+    bench.preferences.change(Settings(answers=AnswerSettings(passages=1)))
+    text = f"[chunk:{first.id}] Unused days of leave expire on 31 March."
+    model = ScriptedChatModel(Script(tuple(text)))
+    answer = answer_of(events_of(bench, model, "What of unused days of leave?"))
+    assert answer.status is AnswerStatus.ANSWERED
+    (source,) = answer.sources
+    assert source.chunk.text == f"{texts[0]}\n{texts[1]}"
+    assert answer.trace.widened == (first.id,)
+    assert {citation.page for citation in answer.citations} <= {1, 2}
+    assert all(citation.verified for citation in answer.citations)
+    narrow = RetrievalSettings(widen=False)
+    bench.preferences.change(Settings(answers=AnswerSettings(passages=1), retrieval=narrow))
+    again = ScriptedChatModel(Script(tuple(text)))
+    (source,) = answer_of(events_of(bench, again, "What of unused days of leave?")).sources
+    assert source.chunk.text == texts[0]

@@ -32,3 +32,17 @@ def test_one_arm_alone_keeps_its_order() -> None:
 def test_the_constant_must_be_positive() -> None:
     with pytest.raises(ValueError, match="at least 1"):
         fuse([], [], k=0)
+
+
+def test_what_stands_there_counts_as_a_list_of_its_own() -> None:
+    fused = fuse(ranked(5, 7), ranked(9), ranked(7), k=60)
+    assert [hit.chunk_id for hit in fused] == [7, 5, 9]
+    assert fused[0].score == pytest.approx(1 / 62 + 1 / 61)
+    assert fused[0].lexical_rank == 2
+
+
+def test_weights() -> None:
+    lists = ranked(5), ranked(7), ranked(5)
+    fused = fuse(*lists, k=60, lexical_weight=0.5, dense_weight=2.0, literal_weight=0.25)
+    assert [hit.chunk_id for hit in fused] == [7, 5]
+    assert [hit.score for hit in fused] == pytest.approx([2 / 61, 0.75 / 61])

@@ -1,0 +1,47 @@
+"""Which passages hold what was asked for as it stands: a short question as a phrase, as headings
+are asked for, or every identifier in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.core.text.loose_search import LooseSearch
+from app.core.text.terms import words
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """What is looked for as it stands.
+
+    Args:
+        phrase: Words that follow each other, whatever signs stand between them; () for none.
+        identifiers: Each has to occur with its signs, such as "--max-vsize".
+    """
+
+    phrase: tuple[str, ...] = ()
+    identifiers: tuple[str, ...] = ()
+
+    @property
+    def blank(self) -> bool:
+        """Whether there is nothing to look for."""
+        return not (self.phrase or self.identifiers)
+
+    def held_by(self, texts: Sequence[str]) -> list[bool]:
+        """Whether each text holds the phrase or all of the identifiers."""
+        phrase = f" {' '.join(self.phrase)} " if self.phrase else ""
+        searches = [LooseSearch(identifier) for identifier in self.identifiers]
+        return [
+            (bool(phrase) and phrase in _words(text))
+            or (bool(searches) and all(_occurs(search, text) for search in searches))
+            for text in texts
+        ]
+
+
+def _words(text: str) -> str:
+    return f" {' '.join(word.folded for word in words(text))} "
+
+
+def _occurs(search: LooseSearch, text: str) -> bool:
+    """Whether it occurs and does not end inside a word or number: "§ 12" is not in "§ 123"."""
+    return any(not text[end : end + 1].isalnum() for _, end in search.places(text))
