@@ -23,6 +23,7 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
     _register_speed(actions)
     _register_retrieval(actions)
     _register_answers(actions)
+    _register_scale(actions)
 
 
 # --- speed ------------------------------------------------------------------------------------
@@ -123,6 +124,39 @@ def run_answers(arguments: argparse.Namespace, output: Output) -> int:
         model=arguments.model,
     )
     _print(report, output)
+    return 0
+
+
+# --- scale ------------------------------------------------------------------------------------
+
+
+def _register_scale(actions: argparse._SubParsersAction[Any]) -> None:
+    scale = actions.add_parser(
+        "scale",
+        help="how fast search is in a large library",
+        description="Fills an empty folder with made-up documents, or goes on where it was "
+        "interrupted, then measures search in it: time, memory, disk, and how much of the true "
+        "best is found. Prints one JSON object. docs/scale.md shows what came out.",
+    )
+    scale.add_argument(
+        "--chunks", type=_positive, required=True, metavar="N", help="passages to search in"
+    )
+    scale.add_argument("--library", required=True, metavar="DIR", help="folder of that library")
+    scale.add_argument(
+        "--questions", type=_positive, default=60, metavar="N", help="questions (default: 60)"
+    )
+    _accept_json(scale)
+    scale.set_defaults(run=run_scale)
+
+
+def run_scale(arguments: argparse.Namespace, output: Output) -> int:
+    """Build and measure, and print one JSON object."""
+    from app.evaluation.scale.report import report
+
+    _print(
+        report(Path(arguments.library), arguments.chunks, arguments.questions, say=output.say),
+        output,
+    )
     return 0
 
 

@@ -14,7 +14,7 @@ from app.core.ports import LibraryStore, NewDocument
 from app.evaluation.documents import made_up_pages, made_up_title
 
 PAGES = 4
-_A4 = PageSize(595.0, 842.0, 0)
+A4 = PageSize(595.0, 842.0, 0)
 
 
 def store_made_up(library: LibraryStore, folder: Path, count: int) -> None:
@@ -45,10 +45,10 @@ def _document(folder: Path, number: int) -> NewDocument:
 def _pages(seed: int) -> Iterator[PageText]:
     for number, made_up in enumerate(made_up_pages(seed, PAGES), start=1):
         text = "\n".join(made_up.paragraphs)
-        yield PageText(number, str(number), _A4, PageKind.TEXT, text, _words(text))
+        yield PageText(number, str(number), A4, PageKind.TEXT, text, word_table(text))
 
 
-def _words(text: str) -> WordTable:
+def word_table(text: str) -> WordTable:
     """A box for each word, ten to a line."""
     words = []
     for index, found in enumerate(re.finditer(r"\S+", text)):

@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
 from app.cli import main
 from app.evaluation import speed
 from app.evaluation.figures import Part
+from app.evaluation.scale import report as scale_report
 
 
 @pytest.fixture
@@ -62,3 +64,20 @@ def test_an_unknown_part_is_bad_usage(
 
     assert measured == []
     assert "startup" in capsys.readouterr().err
+
+
+def test_scale_builds_in_the_folder_that_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[tuple[object, ...]] = []
+
+    def report(*arguments: object, say: Callable[[str], None]) -> dict[str, object]:
+        asked.append(arguments)
+        return {"chunks": 100}
+
+    monkeypatch.setattr(scale_report, "report", report)
+    assert main(["eval", "scale", "--chunks", "100", "--library", "somewhere"]) == 0
+    assert asked == [(Path("somewhere"), 100, 60)]
+    assert json.loads(capsys.readouterr().out) == {"chunks": 100}
+    assert main(["eval", "scale", "--chunks", "100"]) == 2
+    assert main(["eval", "scale", "--chunks", "-5", "--library", "somewhere"]) == 2
