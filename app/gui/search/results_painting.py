@@ -50,6 +50,9 @@ class ResultsDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
         self._column = column
+        # Each excerpt is asked for its height and then drawn, again and again.
+        self._laid_out: dict[tuple[int, int, int], MarkedText] = {}
+        theme.changed.connect(self.forget)
 
     # --- measures ---------------------------------------------------------------------------
 
@@ -69,8 +72,16 @@ class ResultsDelegate(QStyledItemDelegate):
         passage = row.passage
         width = max(1, self._width() - self._indent - SPACE_3)
         lines = NARROW_EXCERPT_LINES if self._stacked else EXCERPT_LINES
-        content = excerpt(passage.chunk.text, passage.terms, room=ROOM)
-        return MarkedText(self._theme, content, TextRole.CONTROL, width, lines)
+        key = (passage.chunk.id, width, lines)
+        if key not in self._laid_out:
+            content = excerpt(passage.chunk.text, passage.terms, room=ROOM)
+            marked = MarkedText(self._theme, content, TextRole.CONTROL, width, lines)
+            self._laid_out[key] = marked
+        return self._laid_out[key]
+
+    def forget(self) -> None:
+        """What was laid out is of another width, another look or another search."""
+        self._laid_out.clear()
 
     def _height(self, row: Row) -> int:
         theme = self._theme

@@ -46,7 +46,9 @@ class ResultsView(QTreeView):
         self._theme = theme
         self._results = ResultsModel(self)
         self.setModel(self._results)
-        self.setItemDelegate(ResultsDelegate(theme, self, self))
+        self._delegate = ResultsDelegate(theme, self, self)
+        self._results.modelReset.connect(self._delegate.forget)
+        self.setItemDelegate(self._delegate)
         self.setAccessibleName("Passages")
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
@@ -222,4 +224,5 @@ class ResultsView(QTreeView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
+            self._delegate.forget()
             self.scheduleDelayedItemsLayout()
