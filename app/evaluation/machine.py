@@ -11,6 +11,9 @@ from pathlib import Path
 
 from app import __version__
 
+PACKAGE = Path(__file__).resolve().parent.parent
+"""The folder of Pincite's own source."""
+
 # What decides how fast Pincite is.
 PACKAGES = (
     "PySide6_Essentials",
@@ -65,10 +68,9 @@ def _version(package: str) -> str | None:
         return None
 
 
-def program_fingerprint() -> str:
+def program_fingerprint(package: Path = PACKAGE) -> str:
     """Version, and a hash of the source that decides what is found and answered, where the source
     is there: rows of a run are joined only if one program made them."""
-    package = Path(__file__).resolve().parent.parent
     sources = sorted(
         path
         for name in ("core", "services", "adapters")
