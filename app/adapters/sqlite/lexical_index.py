@@ -27,8 +27,9 @@ TEXT_WEIGHT, CONTEXT_WEIGHT = 1.0, 0.5
 
 WORDS, PAIRS = "chunk_fts", "chunk_bigram_fts"
 
-BUDGET = 20_000
-"""Rows that are scored for a question; of smaller libraries all that match."""
+LEAST_BUDGET, MOST_BUDGET, BUDGET_SHARE = 5_000, 20_000, 50
+"""How many rows may be scored for a question: one in BUDGET_SHARE of the library's, within these
+bounds. Of smaller libraries all that match are scored."""
 
 # From so many documents on a scope is first applied to the best of the whole library, unless those
 # would be more than WIDE_HITS.
@@ -45,6 +46,9 @@ _CONDITIONS = {
     "chunks": "+{table}.rowid IN (SELECT value FROM json_each(:chunks))",
     "others": "+{table}.rowid IN (SELECT rowid FROM {other} WHERE {other} MATCH :others)",
 }
+
+# About the number of chunks; to count them would take as long as the search.
+NEWEST = "SELECT max(id) FROM chunk"
 
 EXTENT = """
     SELECT count(*), min(id), max(id) FROM chunk
@@ -103,9 +107,10 @@ class Expressions:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where is searched: conditions with their values, and how many chunks lie there at most,
-    None for all."""
+    """Where is searched: conditions with their values, how many chunks lie there at most (None
+    for all), and how many rows may be scored."""
 
+    budget: int
     conditions: tuple[str, ...] = ()
     values: dict[str, object] = field(default_factory=dict)
     size: int | None = None
@@ -113,11 +118,11 @@ class _Place:
     def narrowed(self, condition: str, size: int | None = None, **values: object) -> _Place:
         sizes = [one for one in (self.size, size) if one is not None]
         return _Place(
-            (*self.conditions, condition), {**self.values, **values}, min(sizes, default=None)
+            self.budget,
+            (*self.conditions, condition),
+            {**self.values, **values},
+            min(sizes, default=None),
         )
-
-
-EVERYWHERE = _Place()
 
 
 class SqliteLexicalIndex:
@@ -142,12 +147,14 @@ class SqliteLexicalIndex:
         if not (asked.words or asked.pairs):
             return []
         with self._database.read() as connection:
+            everywhere = _Place(_budget(connection))
             if within is None and not required and (wide := _wide(connection, scope, k)):
-                hits = _both(connection, asked, wide, EVERYWHERE)
+                hits = _both(connection, asked, wide, everywhere)
                 found = _in_scope(connection, hits, scope)
                 if len(found) >= k:
                     return found[:k]
-            return _both(connection, asked, k, _place(connection, scope, within))
+            place = _narrowed(connection, everywhere, scope, within)
+            return _both(connection, asked, k, place)
 
 
 def _both(
@@ -179,7 +186,7 @@ def _arm(
 
     def count(match: str) -> int:
         (number,) = connection.execute(
-            counting(table), {"match": match, "limit": BUDGET + 1}
+            counting(table), {"match": match, "limit": place.budget + 1}
         ).fetchone()
         return int(number)
 
@@ -188,17 +195,23 @@ def _arm(
         place = place.narrowed("others", others=asked.required_pairs)
     if asked.required_words:
         return run(f"({asked.required_words}) AND ({every})")
-    if place.size is not None and place.size <= BUDGET:
+    if place.size is not None and place.size <= place.budget:
         return run(every)
-    choice = choose(asked.words, k, BUDGET, count)
+    choice = choose(asked.words, k, place.budget, count)
     found = [hit for match in choice.matches for hit in run(match)]
     if len(found) < k and place.conditions and not choice.complete:
         return run(every)  # the scope may hold nothing but the words that were left out
     return sorted(found, key=_best_first)[:k]
 
 
-def _place(connection: sqlite3.Connection, scope: Scope, within: Collection[int] | None) -> _Place:
-    place = EVERYWHERE
+def _budget(connection: sqlite3.Connection) -> int:
+    (newest,) = connection.execute(NEWEST).fetchone()
+    return min(MOST_BUDGET, max(LEAST_BUDGET, (newest or 0) // BUDGET_SHARE))
+
+
+def _narrowed(
+    connection: sqlite3.Connection, place: _Place, scope: Scope, within: Collection[int] | None
+) -> _Place:
     if scope.document_ids is not None:
         documents = json.dumps(sorted(scope.document_ids))
         size, first, last = connection.execute(EXTENT, {"documents": documents}).fetchone()

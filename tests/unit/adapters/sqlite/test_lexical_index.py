@@ -52,6 +52,8 @@ def test_counting_and_scopes_scan_no_chunk(library_dir: Path, table: str) -> Non
     assert "USING COVERING INDEX chunk_by_document" in steps[0]
     steps = plan(database, lexical_index.DOCUMENTS_OF, values)
     assert steps[0] == "SEARCH chunk USING INTEGER PRIMARY KEY (rowid=?)"
+    # One row, from the end.
+    assert plan(database, lexical_index.NEWEST) == ["SEARCH chunk"]
     database.close()
 
 
@@ -90,7 +92,7 @@ def test_each_term_is_quoted(terms: list[str], words: list[str], pairs: list[str
 def large(library_dir: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqliteLexicalIndex]:
     """40 documents of 20 chunks, which count as many: "the" is in each chunk, "rent" in a third,
     "deposit" in one of each document, and "tiger" in three of the last document."""
-    monkeypatch.setattr(lexical_index, "BUDGET", 50)
+    monkeypatch.setattr(lexical_index, "LEAST_BUDGET", 50)
     monkeypatch.setattr(lexical_index, "WIDE_DOCUMENTS", 10)
     database = Database(library_dir / "library.db")
     library = SqliteLibrary(database)
@@ -124,7 +126,7 @@ def test_scores_are_those_of_all_words(
     large: SqliteLexicalIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chosen = large.search(["the", "rent", "deposit"], 40, EVERYTHING)
-    monkeypatch.setattr(lexical_index, "BUDGET", 10_000)
+    monkeypatch.setattr(lexical_index, "LEAST_BUDGET", 10_000)
     every = large.search(["the", "rent", "deposit"], 40, EVERYTHING)
     assert [hit.chunk_id for hit in chosen] == [hit.chunk_id for hit in every]
     assert [hit.score for hit in chosen] == pytest.approx([hit.score for hit in every])
