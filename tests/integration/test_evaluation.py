@@ -139,6 +139,27 @@ def test_another_variant_needs_another_file(
     assert words in caught.value.message
 
 
+def test_headings_are_in_the_index_of_a_library_or_not(
+    request_: RunRequest, library_dir: Path, said: list[str]
+) -> None:
+    # A word of the title that stands on no page.
+    title = {"question": "Handbook?", "gold": [{"pdf": "handbook.pdf", "page": 3}]}
+    _write(request_.set_path, [title])
+    whole = replace(request_, variant=Variant(arms=Arms.LEXICAL))
+    plain = replace(
+        request_,
+        library=str(library_dir.parent / "plain"),
+        variant=Variant(arms=Arms.LEXICAL, headings=False),
+        out=None,
+    )
+
+    assert _value(measure_retrieval(whole, said.append), "page_recall@10") == 1.0
+    assert _value(measure_retrieval(plain, said.append), "page_recall@10") == 0.0
+    for asked in (replace(plain, variant=Variant()), replace(request_, variant=plain.variant)):
+        with pytest.raises(InvalidInput, match="titles and headings in the index"):
+            measure_retrieval(asked, said.append)
+
+
 def test_texts_are_read_like_any_document(
     library_dir: Path, tmp_path: Path, said: list[str], models_dir: Path
 ) -> None:
