@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from app.services.answering import AnswerService
     from app.services.collections import CollectionService
     from app.services.diagnosis import DoctorService
+    from app.services.embedding import ChunkEmbedding
     from app.services.ingest import IngestService
     from app.services.library import LibraryService
     from app.services.models import ModelService
@@ -179,18 +180,18 @@ class Application:
         return SqliteLibrary(self._database)
 
     @once
-    def lexical(self) -> LexicalIndex:
-        """Full-text search."""
-        from app.adapters.sqlite.lexical_index import SqliteLexicalIndex
-
-        return SqliteLexicalIndex(self._database)
-
-    @once
     def collections(self) -> CollectionStore:
         """Named sets of documents."""
         from app.adapters.sqlite.collection_store import SqliteCollections
 
         return SqliteCollections(self._database)
+
+    @once
+    def lexical(self) -> LexicalIndex:
+        """Full-text search."""
+        from app.adapters.sqlite.lexical_index import SqliteLexicalIndex
+
+        return SqliteLexicalIndex(self._database)
 
     @once
     def counter(self) -> TokenCounter:
@@ -291,6 +292,13 @@ class Application:
         return AnswerPriority()
 
     @once
+    def embedding(self) -> ChunkEmbedding:
+        """Making vectors."""
+        from app.services.embedding import ChunkEmbedding
+
+        return ChunkEmbedding(self.counter, self.library, self.embedder, self.vectors)
+
+    @once
     def ingest(self) -> IngestService:
         """Reading files into the library."""
         from app.services.ingest import IngestService
@@ -300,10 +308,10 @@ class Application:
             self.extractor,
             self.counter,
             self.library,
-            self.embedder,
-            self.vectors,
+            self.embedding,
             self.priority,
             self.collections,
+            self.preferences,
         )
 
     @once
@@ -344,18 +352,18 @@ class Application:
         return LibraryService(self.library, self.vectors, self.file_states)
 
     @once
-    def viewing(self) -> ViewingService:
-        """Showing pages."""
-        from app.services.viewing import ViewingService
-
-        return ViewingService(self.library, self.renderer, self.file_states)
-
-    @once
     def collection_service(self) -> CollectionService:
         """Making collections, filling them, and looking in them."""
         from app.services.collections import CollectionService
 
         return CollectionService(self.collections, self.library)
+
+    @once
+    def viewing(self) -> ViewingService:
+        """Showing pages."""
+        from app.services.viewing import ViewingService
+
+        return ViewingService(self.library, self.renderer, self.file_states)
 
     @once
     def doctor(self) -> DoctorService:

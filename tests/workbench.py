@@ -13,6 +13,7 @@ from app.adapters.sqlite.lexical_index import SqliteLexicalIndex
 from app.adapters.sqlite.library import SqliteLibrary
 from app.core.domain.cancel import CancelToken
 from app.core.settings import Settings
+from app.services.embedding import ChunkEmbedding
 from app.services.events import IngestEvent
 from app.services.ingest import IngestService
 from app.services.ingest_control import PauseSwitch, ToRead
@@ -65,10 +66,10 @@ class Workbench:
             self.extractor,
             WordCounter(),
             self.library,
-            self.embedder,
-            self.vectors,
+            ChunkEmbedding(WordCounter(), self.library, self.embedder, self.vectors),
             self.priority,
             self.collections,
+            self.preferences,
         )
         self.search = SearchService(
             self.library, self.lexical, self.embedder, self.vectors, self.preferences

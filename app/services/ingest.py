@@ -15,9 +15,7 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 
 from app.core.chunking.chunker import chunk_pages
-from app.core.chunking.context import ContextBound
 from app.core.domain.cancel import CancelToken
-from app.core.domain.chunk import Chunk
 from app.core.domain.document import (
     Document,
     DocumentHead,
@@ -29,16 +27,16 @@ from app.core.domain.page import PageText
 from app.core.errors import Cancelled, PinciteError, StorageError
 from app.core.ports import (
     CollectionStore,
-    Embedder,
     ExtractionFailed,
     FileSource,
     LibraryStore,
     NewDocument,
     TextExtractor,
     TokenCounter,
-    VectorIndex,
 )
 from app.core.reading.state import classify
+from app.core.reading.version import READING_VERSION
+from app.services.embedding import ChunkEmbedding
 from app.services.events import (
     EmbedProgress,
     FileFailed,
@@ -54,6 +52,7 @@ from app.services.events import (
 from app.services.filing import Filing
 from app.services.ingest_control import Inbox, PauseSwitch, ToRead
 from app.services.ingest_run import IngestRun
+from app.services.preferences import Preferences
 from app.services.priority import AnswerPriority
 from app.services.scanning import scan
 
@@ -74,19 +73,18 @@ class IngestService:
         extractor: TextExtractor,
         counter: TokenCounter,
         library: LibraryStore,
-        embedder: Embedder,
-        vectors: VectorIndex,
+        embedding: ChunkEmbedding,
         priority: AnswerPriority,
         collections: CollectionStore,
+        preferences: Preferences,
     ) -> None:
         self._files = files
         self._extractor = extractor
         self._counter = counter
-        self._context = ContextBound(counter)
         self._library = library
-        self._embedder = embedder
-        self._vectors = vectors
+        self._embedding = embedding
         self._priority = priority
+        self._preferences = preferences
         self._filing = Filing(collections)
 
     def pending(self) -> bool:
@@ -95,24 +93,9 @@ class IngestService:
         return bool(self._library.queue()) or embedded < every
 
     def reconcile(self) -> None:
-        """Make the library's marks agree with the vectors that are really there.
-
-        An index that was damaged is replaced by an empty one; without this its chunks would count
-        as embedded for ever. A program that was killed between two stores leaves vectors without
-        a chunk (I6). Also starts the index, so that the first question need not.
-        """
-        if self._library.count_chunks()[0] == 0:
-            return
-        try:
-            held = self._vectors.chunk_ids()
-            marked = self._library.embedded_chunk_ids()
-            if orphans := sorted(held - marked):
-                self._vectors.remove_chunks(orphans)
-        except PinciteError as error:
-            log.warning("the vectors cannot be compared: %s %s", error.code, error.detail)
-            return
-        if marked - held:
-            self._library.reset_embedded(marked & held)
+        """Make the library's marks agree with the vectors that are really there, and start the
+        index, so that the first question need not."""
+        self._embedding.reconcile()
 
     def forget(self) -> None:
         """Give up files that are still to be read; what was read is kept."""
@@ -211,10 +194,10 @@ class IngestService:
                 "The file is no longer there. Add it again when it is back.", code="missing"
             )
         known = self._library.document_by_path(path)
-        if known is not None and known.stamp == stamp and not _worth_another_try(known):
+        if known is not None and known.stamp == stamp and not _to_be_read_again(known):
             return known, "unchanged"
         digest = self._files.sha256(path, cancel=run.cancel)
-        if known is not None and known.sha256 == digest and not _worth_another_try(known):
+        if known is not None and known.sha256 == digest and not _to_be_read_again(known):
             self._library.update_stamp(known.id, path, stamp)
             return known, "unchanged"
         twin = self._library.document_by_sha256(digest)
@@ -227,7 +210,7 @@ class IngestService:
         if known is not None:
             # Only now: a vector without its chunk is never shown, while a chunk that is marked
             # as embedded and has no vector would stay so.
-            self._drop_vectors(known)
+            self._embedding.drop(known.id)
         return document, "added" if known is None else "replaced"
 
     def _take_twin(
@@ -239,19 +222,12 @@ class IngestService:
         if known is not None:
             self._filing.same_as(known.id, twin.id)
             self._library.remove_documents([known.id])
-            self._drop_vectors(known)
+            self._embedding.drop(known.id)
         if self._files.stamp(twin.path) is None:
             self._library.update_stamp(twin.id, path, stamp)
             moved = self._library.document(twin.id)
             return moved or twin, "unchanged"
         return twin, "duplicate"
-
-    def _drop_vectors(self, document: Document) -> None:
-        """Take out vectors whose chunks are gone; what cannot be now is left to `reconcile`."""
-        try:
-            self._vectors.remove_documents([document.id])
-        except PinciteError as error:
-            log.warning("vectors were left behind: %s %s", error.code, error.detail)
 
     def _extract(
         self, path: Path, digest: str, stamp: FileStamp, run: IngestRun
@@ -283,6 +259,8 @@ class IngestService:
             status_text=sentence,
             pages=tuple(pages),
             chunks=tuple(chunks),
+            context_in_index=self._preferences.current.retrieval.context_in_index,
+            reading_version=READING_VERSION,
         )
 
     # --- embedding --------------------------------------------------------------------------
@@ -290,13 +268,12 @@ class IngestService:
     def _embed_all(self, run: IngestRun) -> Generator[IngestEvent, None, str]:
         """Embed every chunk that has no vector, or as many as there are before something else is
         to be read; return why that is not possible, or ""."""
-        self.reconcile()
+        self._embedding.reconcile()
         total, done = self._library.count_chunks()
         if done >= total:
             return ""
         try:
-            self._check_embedder()
-            titles: dict[int, str] = {}
+            self._embedding.begin()
             yield EmbedProgress(done, total)
             while chunks := self._library.unembedded(VECTOR_ROWS):
                 for start in range(0, len(chunks), EMBED_BATCH):
@@ -304,7 +281,7 @@ class IngestService:
                     if run.inbox.waiting:
                         return ""
                     batch = chunks[start : start + EMBED_BATCH]
-                    self._embed(batch, titles)
+                    self._embedding.embed(batch)
                     done += len(batch)
                     yield EmbedProgress(done, total)
         except StorageError:
@@ -313,37 +290,6 @@ class IngestService:
             log.warning("embedding stopped: %s %s", error.code, error.detail)
             return error.message
         return ""
-
-    def _check_embedder(self) -> None:
-        """A library is embedded by one embedder; with another, all vectors are made anew (R4)."""
-        identity = self._embedder.identity
-        recorded = self._library.embedder()
-        if recorded is not None and recorded != identity:
-            self._library.reset_embedded(set())
-            self._vectors.erase()
-        if recorded != identity:
-            self._library.set_embedder(identity)
-
-    def _embed(self, batch: Sequence[Chunk], titles: dict[int, str]) -> None:
-        for chunk in batch:
-            if chunk.document_id not in titles:
-                document = self._library.document(chunk.document_id)
-                titles[chunk.document_id] = document.title if document else ""
-        vectors = self._embedder.embed_passages(
-            [
-                self._context.embedding_text(
-                    titles[chunk.document_id], chunk.heading_path, chunk.text
-                )
-                for chunk in batch
-            ]
-        )
-        ids = [chunk.id for chunk in batch]
-        self._vectors.add(ids, [chunk.document_id for chunk in batch], vectors)
-        # The user may have removed a document meanwhile; its vectors must not outlive it.
-        kept = self._library.chunks(ids)
-        if gone := [number for number in ids if number not in kept]:
-            self._vectors.remove_chunks(gone)
-        self._library.mark_embedded(list(kept))
 
     # --- waiting ----------------------------------------------------------------------------
 
@@ -378,6 +324,8 @@ def _bug(error: Exception) -> PinciteError:
     )
 
 
-def _worth_another_try(document: Document) -> bool:
-    """States that may come from a passing fault rather than from the file."""
-    return document.status is DocumentStatus.FAILED
+def _to_be_read_again(document: Document) -> bool:
+    """Whether a file that has not changed is read all the same: a failure may have come from a
+    passing fault, and an older Pincite made other passages of it."""
+    failed = document.status is DocumentStatus.FAILED
+    return failed or document.reading_version != READING_VERSION

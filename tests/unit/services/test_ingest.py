@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,8 @@ from app.core.domain.document import Document, DocumentStatus
 from app.core.domain.evidence import EVERYTHING
 from app.core.errors import StorageError, WorkerDied
 from app.core.ports import NewDocument
+from app.core.reading.version import READING_VERSION
+from app.core.settings import RetrievalSettings, Settings
 from app.services.events import (
     EmbedProgress,
     FileFailed,
@@ -360,3 +363,29 @@ def test_vectors_that_cannot_be_taken_out_stop_nothing(
     assert [event.outcome for event in only(events, FileFinished)] == ["replaced"]
     bench.ingest.reconcile()
     assert bench.vectors.chunk_ids() == bench.library.embedded_chunk_ids()
+
+
+def test_what_an_older_version_read_is_read_again(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = bench.put_text("lease.pdf", "Rent is due monthly.")
+    bench.read()
+    (unchanged,) = only(bench.read(), FileFinished)
+    assert unchanged.outcome == "unchanged"
+    monkeypatch.setattr("app.services.ingest.READING_VERSION", READING_VERSION + 1)
+    (again,) = only(bench.read(), FileFinished)
+    assert (again.path, again.outcome) == (path, "replaced")
+    assert again.document.reading_version == READING_VERSION + 1
+    (unchanged,) = only(bench.read(), FileFinished)
+    assert unchanged.outcome == "unchanged"
+
+
+def test_title_and_headings_may_be_left_out_of_the_index(library_dir: Path) -> None:
+    settings = Settings(retrieval=RetrievalSettings(context_in_index=False))
+    bench = Workbench(library_dir, settings)
+    bench.put_text("a.pdf", "Rent is due monthly.", title="Weaver Street")
+    bench.read()
+    assert bench.embedder.passages == ["Rent is due monthly."]
+    assert bench.lexical.search(["weaver"], 5, EVERYTHING) == []
+    assert len(bench.lexical.search(["rent"], 5, EVERYTHING)) == 1
+    bench.close()

@@ -1,0 +1,89 @@
+"""Vectors for the chunks of the library, and their agreement with what the library holds."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from app.core.chunking.context import ContextBound
+from app.core.domain.chunk import Chunk
+from app.core.errors import PinciteError
+from app.core.ports import Embedder, LibraryStore, TokenCounter, VectorIndex
+
+log = logging.getLogger(__name__)
+
+
+class ChunkEmbedding:
+    """Embeds chunks with the title and headings above them, and stores the vectors."""
+
+    def __init__(
+        self,
+        counter: TokenCounter,
+        library: LibraryStore,
+        embedder: Embedder,
+        vectors: VectorIndex,
+    ) -> None:
+        self._context = ContextBound(counter)
+        self._library = library
+        self._embedder = embedder
+        self._vectors = vectors
+        self._titles: dict[int, str | None] = {}
+
+    def reconcile(self) -> None:
+        """Make the library's marks agree with the vectors that are really there.
+
+        An index that was damaged is replaced by an empty one; without this its chunks would count
+        as embedded for ever. A program that was killed between two stores leaves vectors without
+        a chunk (I6). Also starts the index, so that the first question need not.
+        """
+        if self._library.count_chunks()[0] == 0:
+            return
+        try:
+            held = self._vectors.chunk_ids()
+            marked = self._library.embedded_chunk_ids()
+            if orphans := sorted(held - marked):
+                self._vectors.remove_chunks(orphans)
+        except PinciteError as error:
+            log.warning("the vectors cannot be compared: %s %s", error.code, error.detail)
+            return
+        if marked - held:
+            self._library.reset_embedded(marked & held)
+
+    def begin(self) -> None:
+        """Get ready for a run of :meth:`embed`. A library is embedded by one embedder; with
+        another, all vectors are made anew (R4)."""
+        self._titles.clear()
+        identity = self._embedder.identity
+        recorded = self._library.embedder()
+        if recorded is not None and recorded != identity:
+            self._library.reset_embedded(set())
+            self._vectors.erase()
+        if recorded != identity:
+            self._library.set_embedder(identity)
+
+    def embed(self, chunks: Sequence[Chunk]) -> None:
+        """Make and store the vectors of these chunks."""
+        vectors = self._embedder.embed_passages([self._text(chunk) for chunk in chunks])
+        ids = [chunk.id for chunk in chunks]
+        self._vectors.add(ids, [chunk.document_id for chunk in chunks], vectors)
+        # The user may have removed a document meanwhile; its vectors must not outlive it.
+        kept = self._library.chunks(ids)
+        if gone := [number for number in ids if number not in kept]:
+            self._vectors.remove_chunks(gone)
+        self._library.mark_embedded(list(kept))
+
+    def drop(self, document_id: int) -> None:
+        """Take out vectors whose chunks are gone; what cannot be now is left to `reconcile`."""
+        try:
+            self._vectors.remove_documents([document_id])
+        except PinciteError as error:
+            log.warning("vectors were left behind: %s %s", error.code, error.detail)
+
+    def _text(self, chunk: Chunk) -> str:
+        if chunk.document_id not in self._titles:
+            document = self._library.document(chunk.document_id)
+            self._titles[chunk.document_id] = document.indexed_title if document else None
+        title = self._titles[chunk.document_id]
+        if title is None:
+            return chunk.text
+        return self._context.embedding_text(title, chunk.heading_path, chunk.text)
