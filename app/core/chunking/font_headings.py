@@ -162,8 +162,7 @@ class _Lines:
         """Whether the words of a line stand apart as cells do."""
         words = self.page.words.between(self.start[line], self.end[line])
         return any(
-            after.x0 - before.x1 > _CELL_GAP * self.size[line]
-            for before, after in pairwise(words)
+            after.x0 - before.x1 > _CELL_GAP * self.size[line] for before, after in pairwise(words)
         )
 
 

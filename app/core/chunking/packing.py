@@ -71,11 +71,14 @@ def _begins(path: tuple[str, ...], section: Packed) -> bool:
 
 def _fit(one: Packed, other: Packed, target: int) -> bool:
     """Whether two sections that follow each other are one chunk: one is tiny, both together are
-    no more than a chunk, and they have the same parent or one is the other's."""
+    no more than a chunk, they meet on one page, and they have the same parent or one is the
+    other's. The document is no parent: a chunk of two chapters could not say where it stands."""
     if min(one.tokens, other.tokens) >= TINY_TOKENS or one.tokens + other.tokens > target:
         return False
+    if one.pieces[-1].page != other.pieces[0].page:
+        return False
     common = len(_common(one.heading_path, other.heading_path))
-    return max(len(one.heading_path), len(other.heading_path)) - common <= 1
+    return 0 < common >= max(len(one.heading_path), len(other.heading_path)) - 1
 
 
 def _common(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:

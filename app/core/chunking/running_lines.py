@@ -98,7 +98,7 @@ def running_lines(pages: Sequence[PageText], laid: Mapping[int, PageLines]) -> d
         pages: Of a whole document, in order.
         laid: The lines of each page that has text, by its number.
     """
-    texts = [page for page in pages if page.number in laid]
+    texts = [page for page in pages if page.number in laid and page.text.strip()]
     if len(texts) < _LEAST_PAGES:
         return {}
     usual = usual_size(laid.values())

@@ -46,8 +46,10 @@ def test_several_tiny_sections_are_one_chunk() -> None:
     ]
 
 
-def test_a_tiny_section_stays_alone_where_another_has_another_parent_or_no_room() -> None:
+def test_a_tiny_section_stays_alone_where_another_is_elsewhere_or_has_no_room() -> None:
     assert packed(piece(30, "A/a"), piece(100, "B/b")) == [("A/a", [30]), ("B/b", [100])]
+    assert packed(piece(30, "A/a"), piece(90, "A/b", 2)) == [("A/a", [30]), ("A/b", [90])]
+    assert packed(piece(30, "A"), piece(100, "B")) == [("A", [30]), ("B", [100])]
     assert packed(piece(30, "A/a"), piece(180, "A/b")) == [("A/a", [30]), ("A/b", [180])]
     assert packed(piece(30, "A"), piece(100, "A/a/1")) == [("A", [30]), ("A/a/1", [100])]
 
