@@ -11,6 +11,8 @@ from itertools import pairwise
 
 # Rows of dots in a form lead to nothing.
 _LEADERS = re.compile(r"(?:(?:\.[ \u00a0]?){5,}|(?:·[ \u00a0]?){5,}|…{2,})\s*(?:\d|[ivxlc]+\b)")
+# One of these stands in every row of dots; most passages have none, and need not be looked through.
+_DOTS = ("..", ". .", ".\u00a0.", "·", "……")
 # "3.2 Leave 14", and in an index "rent, 14, 27-29".
 _ENTRY = re.compile(r"(?P<words>.*[^\W\d_].*?)[\s,](?P<page>\d{1,4})(?:[-–]\d{1,4})?(?:[,;]|$).*")
 
@@ -25,7 +27,8 @@ _IN_ORDER = 0.85
 def is_contents(text: str) -> bool:
     """Whether a passage is a table of contents, with dots or with page numbers that rise from line
     to line, or an index, whose entries rise from A to Z."""
-    if len(_LEADERS.findall(text)) >= LEADERS_OF_CONTENTS:
+    dotted = any(dots in text for dots in _DOTS)
+    if dotted and len(_LEADERS.findall(text)) >= LEADERS_OF_CONTENTS:
         return True
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) < LEAST_ENTRIES:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.core.text.loose_search import LooseSearch
-from app.core.text.terms import words
+from app.core.text.terms import fold, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +29,22 @@ class Literal:
 
     def held_by(self, texts: Sequence[str]) -> list[bool]:
         """Whether each text holds the phrase or all of the identifiers."""
-        phrase = f" {' '.join(self.phrase)} " if self.phrase else ""
         searches = [LooseSearch(identifier) for identifier in self.identifiers]
         return [
-            (bool(phrase) and phrase in _words(text))
+            (bool(self.phrase) and _follow(self.phrase, text))
             or (bool(searches) and all(_occurs(search, text) for search in searches))
             for text in texts
         ]
 
 
-def _words(text: str) -> str:
-    return f" {' '.join(word.folded for word in words(text))} "
+def _follow(phrase: Sequence[str], text: str) -> bool:
+    """Whether the words stand in the text, one after another."""
+    # Few texts hold all of the words; plain ones need not be taken apart to see that.
+    if text.isascii():
+        folded = fold(text)
+        if not all(word in folded for word in phrase):
+            return False
+    return f" {' '.join(phrase)} " in f" {' '.join(word.folded for word in words(text))} "
 
 
 def _occurs(search: LooseSearch, text: str) -> bool:
