@@ -212,7 +212,7 @@ class ChromaVectors:
             if is_environment(error):
                 raise
             log.warning("vector index is damaged (%s); an empty one is started", kind_of(error))
-            self._connect_with_rows(self._start_anew())
+            self._connect_with_rows(self._generations.replace_damaged())
 
     def _connect_with_rows(self, generation: Path) -> None:
         self._connect(generation)

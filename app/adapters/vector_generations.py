@@ -1,7 +1,7 @@
 """Folders of the vectors: `<folder>/<generation>.<number>`, of which the highest number counts.
 
-Chroma keeps deleted vectors in its files, so erasing means a new folder, and a damaged one is
-replaced by an empty one.
+Chroma keeps deleted vectors in its files, so erasing means a new folder. A damaged one is moved
+aside, where the next one replaces it and erasing deletes it, and an empty one takes its place.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from app.adapters.vector_faults import storage_error
 # Chroma reads some damaged files without checks and ends the process. Once may also be a power cut
 # or an impatient user, so the index is given a second chance.
 DEATHS_BEFORE_REPLACING = 2
+
+ASIDE = "damaged"
+"""Name of the folder that keeps the last damaged index, for whoever wants to look into it."""
 
 
 class DeadlyIndexError(Exception):
@@ -50,6 +53,22 @@ class VectorGenerations:
         for generation in older:
             delete(generation)
             _marker(generation).unlink(missing_ok=True)
+        return fresh
+
+    def replace_damaged(self) -> Path:
+        """Move the newest folder aside and make an empty one, which counts from now on."""
+        damaged = self.all()[-1]
+        aside = self._folder / ASIDE
+        number = _number(damaged) + 1
+        if aside.exists():
+            delete(aside)
+        try:
+            damaged.rename(aside)
+        except OSError as error:
+            raise storage_error(error) from error
+        _marker(damaged).unlink(missing_ok=True)
+        fresh = self._folder / f"{self._name}.{number}"
+        make_private(fresh)
         return fresh
 
     def delete_all_but(self, kept: Path) -> None:

@@ -33,6 +33,11 @@ MAX_QUESTION_CHARACTERS = 4000
 
 NOT_WORD_FOR_WORD = "No passage holds {phrases} word for word, so other passages are shown."
 
+VECTORS_MISSING = (
+    "The index for search by meaning is empty, so only words were searched. `pincite ingest` with "
+    "any path makes it anew; the window does so when it starts."
+)
+
 
 def checked_question(question: str) -> str:
     """The question without outer white space.
@@ -209,13 +214,26 @@ class SearchService:
             candidates = self._settings.candidates
             if run.within is not None:
                 return self._vectors.rank(vector, run.within)[:candidates]
-            return self._vectors.search(vector, candidates, run.scope)
+            found = self._vectors.search(vector, candidates, run.scope)
+            if not found and self._has_vectors(run.scope):
+                run.degraded.append("embedding_unavailable")
+                run.notes.append(VECTORS_MISSING)
+            return found
         except EmbedderMismatch:
             raise
         except PinciteError as error:
             log.warning("dense arm failed: %s %s", error.code, error.detail)
             run.degraded.append("embedding_unavailable")
             return []
+
+    def _has_vectors(self, scope: Scope) -> bool:
+        """Whether the library believes that documents of the scope have vectors; it has some."""
+        if scope.document_ids is None:
+            return True
+        return any(
+            document.embedded
+            for document in self._library.documents_by_id(scope.document_ids).values()
+        )
 
     # --- what was found ---------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from chromadb.config import Settings
 
 from app.adapters import chroma_vectors, vector_faults
 from app.adapters.chroma_vectors import ChromaVectors
+from app.adapters.vector_generations import ASIDE
 from app.adapters.vector_rows import VectorRows
 from app.core.domain.evidence import EVERYTHING, Scope
 from app.core.domain.model import EmbedderIdentity
@@ -159,7 +160,9 @@ def test_a_damaged_index_is_replaced_by_an_empty_one(
     assert [record.name for record in caplog.records] == [chroma_vectors.__name__]
     index.add([1], [1], vectors(1))
     assert len(index.search(vectors(1)[0], 5, EVERYTHING)) == 1
-    assert [entry.name for entry in folder.iterdir()] == [f"{IDENTITY.generation}.2"]
+    assert {entry.name for entry in folder.iterdir()} == {f"{IDENTITY.generation}.2", ASIDE}
+    index.erase()
+    assert [entry.name for entry in folder.iterdir()] == [f"{IDENTITY.generation}.3"]
     index.close()
 
 
@@ -191,8 +194,24 @@ def test_an_index_that_ends_the_process_twice_is_replaced(
     with caplog.at_level(logging.WARNING):
         assert index.chunk_ids() == set()
     assert len(caplog.records) == 1
-    assert [entry.name for entry in folder.iterdir()] == [f"{IDENTITY.generation}.2"]
+    assert {entry.name for entry in folder.iterdir()} == {f"{IDENTITY.generation}.2", ASIDE}
     index.close()
+
+
+def test_only_the_last_damaged_index_is_kept_aside(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for kept in (b"first", b"second"):
+        index = ChromaVectors(folder, IDENTITY)
+        index.add([1], [1], vectors(1))
+        index.close()
+        (newest,) = folder.glob(f"{IDENTITY.generation}.*")
+        (newest / "chroma.sqlite3").write_bytes(kept * 1000)
+        index = ChromaVectors(folder, IDENTITY)
+        with caplog.at_level(logging.WARNING):
+            assert index.chunk_ids() == set()
+        index.close()
+        assert (folder / ASIDE / "chroma.sqlite3").read_bytes() == kept * 1000
 
 
 def test_erasing_needs_no_sound_index(folder: Path) -> None:

@@ -213,3 +213,15 @@ def test_an_arm_counts_by_its_weight(shelf: Workbench) -> None:
     result = shelf.search.search("rent", 9)
     ranks = [passage.dense_rank for passage in result.passages if passage.dense_rank]
     assert ranks == sorted(ranks)
+
+
+def test_missing_vectors_are_said_and_words_still_find(filled: Workbench) -> None:
+    filled.vectors.erase()
+    result = filled.search.search("unused days", 5)
+    assert result.degraded == ("embedding_unavailable",)
+    assert "makes it anew" in result.notes[0]
+    assert result.passages[0].lexical_rank == 1
+    harbour = next(d for d in filled.library.documents() if d.title == "Harbour")
+    scoped = filled.search.search("unused days", 5, Scope(frozenset({harbour.id})))
+    assert scoped.degraded == ("embedding_unavailable",)
+    assert filled.search.search("unused days", 5, Scope(frozenset({999}))).degraded == ()
