@@ -15,7 +15,7 @@ def stops(widget: QWidget) -> Iterator[QWidget]:
         yield widget
     layout = widget.layout()
     if layout is not None:
-        yield from _stops_in_layout(layout)
+        yield from _stops_in_layout(layout, widget)
 
 
 def set_tab_order(widgets: Iterable[QWidget]) -> None:
@@ -24,13 +24,20 @@ def set_tab_order(widgets: Iterable[QWidget]) -> None:
         QWidget.setTabOrder(before, after)
 
 
-def _stops_in_layout(layout: QLayout) -> Iterator[QWidget]:
-    for index in range(layout.count()):
-        item = layout.itemAt(index)
-        if item is None:
+def _stops_in_layout(layout: QLayout, owner: QWidget) -> Iterator[QWidget]:
+    # Not by itemAt(): its items are deleted with their widgets, which the binding does not learn,
+    # so that it takes what lies at the same address later for such an item.
+    places: dict[int, QWidget | QLayout] = {}
+    options = Qt.FindChildOption.FindDirectChildrenOnly
+    for widget in owner.findChildren(QWidget, options=options):
+        places[layout.indexOf(widget)] = widget
+    for inner in layout.findChildren(QLayout, options=options):
+        places[layout.indexOf(inner)] = inner
+    for place in sorted(places):
+        found = places[place]
+        if place < 0:
             continue
-        inner_widget, inner_layout = item.widget(), item.layout()
-        if inner_widget is not None:
-            yield from stops(inner_widget)
-        elif inner_layout is not None:
-            yield from _stops_in_layout(inner_layout)
+        if isinstance(found, QWidget):
+            yield from stops(found)
+        else:
+            yield from _stops_in_layout(found, owner)
