@@ -31,6 +31,9 @@ LEAST_BUDGET, MOST_BUDGET, BUDGET_SHARE = 5_000, 20_000, 50
 """How many rows may be scored for a question: one in BUDGET_SHARE of the library's, within these
 bounds. Of smaller libraries all that match are scored."""
 
+ENOUGH = 20
+"""Rows that make a ranking where more could only be had by scoring more than the budget."""
+
 # From so many documents on a scope is first applied to the best of the whole library, unless those
 # would be more than WIDE_HITS.
 WIDE_DOCUMENTS, WIDE_HITS = 400, 1000
@@ -108,20 +111,21 @@ class Expressions:
 @dataclass(frozen=True, slots=True)
 class _Place:
     """Where is searched: conditions with their values, how many chunks lie there at most (None
-    for all), and how many rows may be scored."""
+    for all), how many rows may be scored, and how many are enough."""
 
     budget: int
+    enough: int = ENOUGH
     conditions: tuple[str, ...] = ()
     values: dict[str, object] = field(default_factory=dict)
     size: int | None = None
 
     def narrowed(self, condition: str, size: int | None = None, **values: object) -> _Place:
         sizes = [one for one in (self.size, size) if one is not None]
-        return _Place(
-            self.budget,
-            (*self.conditions, condition),
-            {**self.values, **values},
-            min(sizes, default=None),
+        return replace(
+            self,
+            conditions=(*self.conditions, condition),
+            values={**self.values, **values},
+            size=min(sizes, default=None),
         )
 
 
@@ -149,9 +153,10 @@ class SqliteLexicalIndex:
         with self._database.read() as connection:
             everywhere = _Place(_budget(connection))
             if within is None and not required and (wide := _wide(connection, scope, k)):
-                hits = _both(connection, asked, wide, everywhere)
+                enough = ENOUGH * wide // k
+                hits = _both(connection, asked, wide, replace(everywhere, enough=enough))
                 found = _in_scope(connection, hits, scope)
-                if len(found) >= k:
+                if len(found) >= min(k, ENOUGH):
                     return found[:k]
             place = _narrowed(connection, everywhere, scope, within)
             return _both(connection, asked, k, place)
@@ -197,9 +202,9 @@ def _arm(
         return run(f"({asked.required_words}) AND ({every})")
     if place.size is not None and place.size <= place.budget:
         return run(every)
-    choice = choose(asked.words, k, place.budget, count)
+    choice = choose(asked.words, place.enough, place.budget, count)
     found = [hit for match in choice.matches for hit in run(match)]
-    if len(found) < k and place.conditions and not choice.complete:
+    if len(found) < min(k, ENOUGH) and place.conditions and not choice.complete:
         return run(every)  # the scope may hold nothing but the words that were left out
     return sorted(found, key=_best_first)[:k]
 

@@ -21,14 +21,14 @@ class Choice:
     complete: bool
 
 
-def choose(terms: Sequence[str], k: int, budget: int, count: Callable[[str], int]) -> Choice:
+def choose(terms: Sequence[str], enough: int, budget: int, count: Callable[[str], int]) -> Choice:
     """Choose what is scored.
 
     Args:
         terms: Quoted terms, any of which may match.
-        k: Rows that are wanted.
-        budget: Rows that may be scored; more are where not even the rarest term, together with
-            others, has fewer.
+        enough: Where rare words are in fewer rows, frequent ones that stand together are looked at.
+            Where even those are in fewer, more than the budget may be scored.
+        budget: Rows that may be scored.
         count: Rows that match an expression, or `budget` + 1 where there are more.
     """
     every = " OR ".join(terms)
@@ -39,12 +39,12 @@ def choose(terms: Sequence[str], k: int, budget: int, count: Callable[[str], int
     rare = _rare(ranked, sizes, budget)
     frequent = ranked[len(rare) :]
     if not rare:
-        chosen, rest = _together(frequent, k, budget, count)
+        chosen, rest = _together(frequent, enough, budget, count)
         return Choice(_split(chosen, rest), complete=chosen == every)
     matches = _split(" OR ".join(rare), frequent)
     found = count(" OR ".join(rare))
-    if found < k and len(frequent) > 1:
-        chosen, rest = _together(frequent, k - found, budget, count)
+    if found < enough and len(frequent) > 1:
+        chosen, rest = _together(frequent, enough - found, budget, count)
         if count(chosen) <= budget:
             without = " OR ".join(rare)
             matches += tuple(f"({match}) NOT ({without})" for match in _split(chosen, rest))
@@ -64,14 +64,14 @@ def _rare(ranked: Sequence[str], sizes: dict[str, int], budget: int) -> list[str
 
 
 def _together(
-    frequent: Sequence[str], k: int, budget: int, count: Callable[[str], int]
+    frequent: Sequence[str], enough: int, budget: int, count: Callable[[str], int]
 ) -> tuple[str, list[str]]:
     """The rarest of frequent terms, joined by AND with as many more as the budget needs while
     enough rows are left; and the terms that are not in it."""
     chosen, rest = frequent[0], list(frequent[1:])
     while rest and count(chosen) > budget:
         narrower = f"{chosen} AND {rest[0]}"
-        if count(narrower) < k:
+        if count(narrower) < enough:
             break
         chosen, rest = narrower, rest[1:]
     return chosen, rest

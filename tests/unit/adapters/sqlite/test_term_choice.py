@@ -31,11 +31,11 @@ def rows(index: sqlite3.Connection, match: str) -> dict[int, float]:
     return dict(found.fetchall())
 
 
-def chosen(index: sqlite3.Connection, *words: str, k: int = 10) -> Choice:
+def chosen(index: sqlite3.Connection, *words: str, enough: int = 10) -> Choice:
     def count(match: str) -> int:
         return min(len(rows(index, match)), BUDGET + 1)
 
-    return choose([f'"{word}"' for word in words], k, BUDGET, count)
+    return choose([f'"{word}"' for word in words], enough, BUDGET, count)
 
 
 def scored(index: sqlite3.Connection, choice: Choice) -> dict[int, float]:
@@ -73,14 +73,14 @@ def test_too_few_rows_with_a_rare_word_are_joined_by_those_with_all_others(
     index: sqlite3.Connection,
 ) -> None:
     few = len(holding(index, "tiger"))
-    choice = chosen(index, "tiger", "contract", "month", "the", k=few + 1)
+    choice = chosen(index, "tiger", "contract", "month", "the", enough=few + 1)
     # Contract and month stand together in more rows than may be scored, with "the" too.
     assert set(scored(index, choice)) == holding(index, "tiger")
     index.execute("INSERT INTO t VALUES ('lease pet')")
     for _ in range(150):
         index.execute("INSERT INTO t VALUES ('lease')")
         index.execute("INSERT INTO t VALUES ('pet')")
-    choice = chosen(index, "tiger", "lease", "pet", k=few + 1)
+    choice = chosen(index, "tiger", "lease", "pet", enough=few + 1)
     found = scored(index, choice)
     assert set(found) == holding(index, "tiger") | holding(index, "lease AND pet")
     assert len(found) == few + 1
