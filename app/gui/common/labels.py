@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from html import escape
+from textwrap import fill
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QPalette, QResizeEvent
@@ -14,6 +15,9 @@ from app.gui.common.keyboard_focus import restyle
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 from app.gui.common.typography import ICON_PX, TextRole
+
+_TIP_LETTERS = 100
+"""In a line of a tool tip: so many fit on any screen."""
 
 
 def native_key(key: QKeySequence | str) -> str:
@@ -100,10 +104,11 @@ class SectionLabel(TextLabel):
 def as_tip(text: str) -> str:
     """Text for a tool tip that is shown as it stands, also where Qt would take it for mark-up.
 
-    Qt guesses that from a "<" and what follows it; without one, text is text.
+    Qt guesses that from a "<" and what follows it; without one, text is text. It breaks only
+    mark-up into lines, so long text is broken here; a screen reader gets no mark-up that way.
     """
     if "<" not in text:
-        return text
+        return text if len(text) <= _TIP_LETTERS else fill(text, _TIP_LETTERS)
     return f"<p style='white-space:pre-wrap'>{html.escape(text)}</p>"
 
 

@@ -121,5 +121,12 @@ def test_tips_of_ordinary_text_are_the_text(text: str) -> None:
     assert as_tip(text) == text
 
 
+def test_tips_of_long_text_are_broken_into_lines() -> None:
+    text = "How many days of unused leave can an employee carry over? " * 5 + "W" * 200
+    lines = as_tip(text).splitlines()
+    assert max(map(len, lines)) <= 100
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
 def test_tips_that_look_like_mark_up_are_escaped() -> None:
     assert "&lt;b&gt;bold" in as_tip("<b>bold</b> & more")
