@@ -21,6 +21,7 @@ from app.core.domain.evidence import Passage
 from app.core.domain.model import ModelState, ModelStatus
 from app.core.errors import PinciteError
 from app.core.settings import Settings
+from app.gui.chat.header import NEW_CONVERSATION_KEY
 from app.gui.chat.panel import ChatPanel
 from app.gui.common.announce import Announcer
 from app.gui.common.mode_header import Mode
@@ -289,6 +290,7 @@ class MainWindow(QMainWindow):
                 "Ctrl+O": self.open_add_menu,
                 "Ctrl+L": self.focus_find,
                 "Ctrl+K": self.focus_question,
+                NEW_CONVERSATION_KEY: self.begin_anew,
                 "Ctrl+Shift+F": self.focus_search,
                 "Ctrl+B": self.panes.toggle_library,
                 "Ctrl+,": self.open_settings,
@@ -303,6 +305,13 @@ class MainWindow(QMainWindow):
     def focus_question(self) -> None:
         """Put the cursor into the question."""
         self._go_to(Mode.ASK)
+
+    @Slot()
+    def begin_anew(self) -> None:
+        """Show the conversation and begin another one."""
+        self._go_to(Mode.ASK)
+        if self.middle.currentWidget() is self.chat:
+            self.chat.begin_anew()
 
     @Slot()
     def focus_search(self) -> None:

@@ -213,10 +213,18 @@ class _Answers:
         self._application = application
 
     def ask(
-        self, question: str, *, scope: ScopeChoice, style: AnswerStyle, cancel: CancelToken
+        self,
+        question: str,
+        *,
+        scope: ScopeChoice,
+        style: AnswerStyle,
+        cancel: CancelToken,
+        earlier: Sequence[str],
     ) -> Iterator[AnswerEvent]:
         documents = self._application.collection_service.resolve(scope)
-        return self._application.answers.ask(question, scope=documents, style=style, cancel=cancel)
+        return self._application.answers.ask(
+            question, scope=documents, style=style, cancel=cancel, earlier=earlier
+        )
 
 
 class _Searches:

@@ -6,7 +6,7 @@ out, and waits no longer than that: a token that comes costs the GUI thread no m
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -25,9 +25,16 @@ class AnswerSource(Protocol):
     """Whatever answers questions; the answer service is one."""
 
     def ask(
-        self, question: str, *, scope: ScopeChoice, style: AnswerStyle, cancel: CancelToken
+        self,
+        question: str,
+        *,
+        scope: ScopeChoice,
+        style: AnswerStyle,
+        cancel: CancelToken,
+        earlier: Sequence[str],
     ) -> Iterator[AnswerEvent]:
-        """Yield events; the last one is AnswerFinished."""
+        """Yield events; the last one is AnswerFinished. `earlier` holds the questions of the
+        conversation so far, the last one last."""
         ...
 
 
@@ -61,13 +68,18 @@ class AnswerWorker(QObject):
         """Whether a question is being answered."""
         return self._task is not None
 
-    def ask(self, question: str, scope: ScopeChoice, style: AnswerStyle) -> None:
-        """Start answering."""
+    def ask(
+        self, question: str, scope: ScopeChoice, style: AnswerStyle, earlier: Sequence[str] = ()
+    ) -> None:
+        """Start answering; `earlier` holds the questions that this one may refer to, in order."""
         self.stop()
         self._forget()
+        before = tuple(earlier)
 
         def job(cancel: CancelToken) -> Iterator[AnswerEvent]:
-            return self._source.ask(question, scope=scope, style=style, cancel=cancel)
+            return self._source.ask(
+                question, scope=scope, style=style, cancel=cancel, earlier=before
+            )
 
         task = Task(job)
         task.reported.connect(self._report)

@@ -538,6 +538,25 @@ def test_keys_that_lead_somewhere(desk: Desk, qtbot: QtBot) -> None:
     assert isinstance(window.dialogs.current, KeysDialog)
 
 
+@pytest.mark.parametrize("searching", [False, True])
+def test_the_key_for_a_new_conversation(desk: Desk, qtbot: QtBot, searching: bool) -> None:
+    full(desk)
+    window = desk.window
+    press(qtbot, "Ctrl+Shift+F" if searching else "Ctrl+L")
+    press(qtbot, "Ctrl+N")
+    assert window.middle.currentWidget() is window.chat
+    assert window.chat.conversation.turns == ()
+    assert window.chat.header.title() == "New conversation"
+    assert window.chat.composer.field.hasFocus()
+
+
+def test_that_key_does_nothing_where_there_is_no_conversation(desk: Desk, qtbot: QtBot) -> None:
+    window = desk.open()
+    window.welcome.setFocus()
+    press(qtbot, "Ctrl+N")
+    assert window.middle.currentWidget() is window.welcome
+
+
 def test_keys_of_citations_and_copy(desk: Desk, qtbot: QtBot) -> None:
     full(desk)
     window = desk.window

@@ -285,6 +285,13 @@ def test_the_whole_job(program: Program, folder: Path) -> None:
     assert (citation.page, citation.label) == (3, "1")
     check_page(program, citation)
 
+    # A question that says nothing without the one before it.
+    answer = program.ask("And the last one?")
+    assert answer.trace.context == "When is the first crossing to Holm on Sundays?"
+    line = window.chat.conversation.turns[-1].follow_up
+    assert line.isVisible()
+    assert line.text() == f"Understood with your question “{answer.trace.context}”"
+
 
 def test_the_event_loop_is_never_held_for_long(
     program: Program, folder: Path, record_property: Callable[[str, object], None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -48,7 +48,13 @@ class Stalled:
         self._wait = wait
 
     def ask(
-        self, question: str, *, scope: ScopeChoice, style: AnswerStyle, cancel: CancelToken
+        self,
+        question: str,
+        *,
+        scope: ScopeChoice,
+        style: AnswerStyle,
+        cancel: CancelToken,
+        earlier: Sequence[str],
     ) -> Iterator[AnswerEvent]:
         yield ModelLoading("Tiny")
         self._wait(cancel)

@@ -210,6 +210,10 @@ class Composer(QWidget):
         """A question that cannot be asked yet waits in the field, unless another does already."""
         if not self._field.toPlainText().strip():
             self._field.setPlainText(question)
+        self.still_answering()
+
+    def still_answering(self) -> None:
+        """Say why nothing else can be asked now."""
         self._say(wording.STILL_ANSWERING)
 
     def _make_menu(self) -> dict[AnswerStyle, QAction]:

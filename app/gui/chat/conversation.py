@@ -74,6 +74,24 @@ class ConversationView(QScrollArea):
         self._follow = _Follow.QUESTION
         self._go_along()
 
+    def earlier(self, turn: TurnView) -> tuple[str, ...]:
+        """The questions above a turn that it may refer to, oldest first.
+
+        They count as they were asked, wherever and with whatever outcome. One that was asked
+        alone begins a subject, so nothing above it counts any more; and a question that is
+        repeated does not explain itself.
+        """
+        asked = turn.asked
+        if asked.alone:
+            return ()
+        found: list[str] = []
+        for above in reversed(self._turns[: self._turns.index(turn)]):
+            if above.asked.question != asked.question:
+                found.append(above.asked.question)
+            if above.asked.alone:
+                break
+        return tuple(reversed(found))
+
     def clear(self) -> None:
         """Take out all turns."""
         for turn in self._turns:

@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.domain.evidence import SearchResult
 from app.gui.chat import wording
+from app.gui.chat.flow_text import PlainFlowText
 from app.gui.chat.fold_line import FoldLine
 from app.gui.chat.passage_button import PADDING, PassageButton
+from app.gui.common.labels import as_tip
 from app.gui.common.marked_text import MarkedText
 from app.gui.common.safe_text import one_line
 from app.gui.common.theme import Theme
@@ -95,13 +97,23 @@ class EvidenceSection(QWidget):
         self._words = ElidedLabel(theme, self._summary(), role=TextRole.SECONDARY, tone="text2")
         self._more = Button(theme, variant=ButtonVariant.LINK, compact=True)
         self._more.clicked.connect(self._toggle_all)
+        for line in (self._heading, self._fold_line):
+            line.setToolTip(as_tip(wording.searched_for(result.query)))
+        self._notes = [
+            PlainFlowText(theme, "Note on the search", note, role=TextRole.SECONDARY, tone="text2")
+            for note in wording.search_notes(result.notes)
+        ]
+        self._grid = QGridLayout()
+        self._lay_out(theme)
+        self._arrange()
+
+    def _lay_out(self, theme: Theme) -> None:
         heading = QHBoxLayout(self._heading)
         heading.setContentsMargins(0, 0, 0, 0)
         heading.setSpacing(SPACE_2)
         heading.addWidget(TextLabel(theme, "Evidence", role=TextRole.HEADING))
         heading.addWidget(self._words, 1)
         heading.addWidget(self._more)
-        self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(SPACE_2)
         layout = QVBoxLayout(self)
@@ -109,8 +121,11 @@ class EvidenceSection(QWidget):
         layout.setSpacing(SPACE_1)
         layout.addWidget(self._fold_line)
         layout.addWidget(self._heading)
+        for note in self._notes:
+            layout.addWidget(note)
+        if self._notes:
+            layout.addSpacing(SPACE_1)
         layout.addLayout(self._grid)
-        self._arrange()
 
     @property
     def cards(self) -> tuple[EvidenceCard, ...]:
@@ -126,6 +141,11 @@ class EvidenceSection(QWidget):
     def more_link(self) -> Button:
         """The link that shows all cards, or fewer."""
         return self._more
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the search understood otherwise than it was asked."""
+        return tuple(note.text() for note in self._notes)
 
     @property
     def folded(self) -> bool:

@@ -36,7 +36,7 @@ class Narrator:
     def tell(self, event: object) -> None:
         """Announce what an event brings, if it is worth it."""
         if isinstance(event, EvidenceFound):
-            self.say(wording.passages_found(len(event.result.passages)))
+            self.say(wording.spoken_result(event.result))
         elif isinstance(event, TextDelta):
             self._read(event.text)
         elif isinstance(event, AnswerFinished):

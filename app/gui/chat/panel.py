@@ -13,12 +13,15 @@ from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.core.domain.answer import AnswerStyle, Citation
 from app.core.domain.evidence import Passage
 from app.core.errors import PinciteError
+from app.gui.chat import wording
 from app.gui.chat.answer_section import AnswerSection
+from app.gui.chat.begin_anew import BeginAnewNotice
+from app.gui.chat.citation_place import CitationPlace
 from app.gui.chat.composer import Composer
 from app.gui.chat.conversation import COLUMN_WIDTH, MARGIN, ConversationView
 from app.gui.chat.header import ChatHeader
@@ -74,11 +77,11 @@ class ChatPanel(Surface):
         self._worker = answer_worker
         self._clock = clock
         self._running: TurnView | None = None
-        # Where the user is among citations: the turn, and the index into its citations.
-        self._place: tuple[TurnView, int] | None = None
         self.setAccessibleName("Conversation")
         self._header = ChatHeader(theme)
         self._conversation = ConversationView(theme)
+        self._citations = CitationPlace(self._conversation)
+        self._anew_notice = BeginAnewNotice(theme)
         self._composer = Composer(theme)
         self._narrator = Narrator(self, announcer)
         layout = QVBoxLayout(self)
@@ -91,14 +94,18 @@ class ChatPanel(Surface):
 
     def _footer(self) -> QWidget:
         footer = QWidget()
-        self._composer.setMaximumWidth(COLUMN_WIDTH)
-        row = QHBoxLayout(footer)
-        row.setContentsMargins(MARGIN, SPACE_2, MARGIN, SPACE_4)
-        row.addWidget(self._composer)
+        rows = QVBoxLayout(footer)
+        rows.setContentsMargins(MARGIN, SPACE_2, MARGIN, SPACE_4)
+        rows.setSpacing(SPACE_2)
+        for widget in (self._anew_notice, self._composer):
+            widget.setMaximumWidth(COLUMN_WIDTH)
+            rows.addWidget(widget)
         return footer
 
     def _connect(self) -> None:
-        self._header.new_conversation.connect(self.new_conversation)
+        self._header.new_conversation.connect(self.begin_anew)
+        self._anew_notice.action.connect(self.new_conversation)
+        self._anew_notice.closed.connect(self.focus_composer)
         self._header.model_menu_requested.connect(self.model_menu_requested)
         self._composer.asked.connect(self._ask)
         self._composer.stop_requested.connect(self.stop)
@@ -125,7 +132,7 @@ class ChatPanel(Surface):
 
     def set_open_citation(self, citation: Citation | None) -> None:
         """Show which citation is open in the viewer, in the turn where it was activated."""
-        turn = self._turn_of(citation) if citation is not None else None
+        turn = self._citations.turn_of(citation) if citation is not None else None
         for other in self._conversation.turns:
             if other is turn and citation is not None:
                 other.set_open(citation, citation.chunk_id)
@@ -133,7 +140,7 @@ class ChatPanel(Surface):
                 other.set_open(None, None)
         answer = turn.answer if turn is not None else None
         if turn is not None and answer is not None and citation is not None:
-            self._place = (turn, answer.citations.index(citation))
+            self._citations.go_to(turn, answer.citations.index(citation))
 
     def set_open_passage(self, passage: Passage | None) -> None:
         """Show which passage is open in the viewer, where that is not by a citation."""
@@ -173,11 +180,21 @@ class ChatPanel(Surface):
             self._composer.stopping()
             self._worker.stop()
 
+    def begin_anew(self) -> None:
+        """Begin another conversation; ask first while an answer is being made."""
+        if self.running:
+            self._anew_notice.ask()
+        else:
+            self.new_conversation()
+
     def new_conversation(self) -> None:
-        """Begin anew; an answer that is being made is stopped."""
+        """Forget all turns; an answer that is being made is stopped. The next question has none
+        before it."""
         self.stop()
         self._set_running(None)
-        self._place = None
+        self._citations.forget()
+        if self._conversation.turns:
+            self._narrator.say(wording.BEGUN_ANEW)
         self._conversation.clear()
         self._header.set_title("")
         self._composer.set_follow_up(False)
@@ -189,29 +206,30 @@ class ChatPanel(Surface):
             self._composer.keep(question)
             return
         draft = self._composer.field.toPlainText()
-        self._ask(question, AnswerStyle.QUOTES)
+        # It was written where no question stands above it.
+        self._ask(question, AnswerStyle.QUOTES, alone=True)
         self._composer.field.setPlainText(draft)
 
     def next_citation(self) -> None:
         """Open the citation after the one that is open, or the first."""
-        self._step(1)
+        self._citations.step(1)
 
     def previous_citation(self) -> None:
         """Open the citation before the one that is open, or the last."""
-        self._step(-1)
+        self._citations.step(-1)
 
     def copy_answer(self) -> None:
         """Copy the answer that the user is at, with its citations."""
-        turn = self._current_turn()
+        turn = self._citations.turn()
         if turn is not None and isinstance(turn.outcome, AnswerSection):
             turn.outcome.copy()
 
     # --- asking -----------------------------------------------------------------------------
 
-    def _ask(self, question: str, style: AnswerStyle | None = None) -> None:
+    def _ask(self, question: str, style: AnswerStyle | None = None, *, alone: bool = False) -> None:
         composer = self._composer
         style = style or composer.answer_style
-        asked = Asked(question, composer.scope, composer.scope_words, style)
+        asked = Asked(question, composer.scope, composer.scope_words, style, alone)
         turn = TurnView(self._theme, asked, self._clock)
         turn.citation_activated.connect(self._on_citation)
         turn.passage_activated.connect(self.passage_activated)
@@ -230,7 +248,9 @@ class ChatPanel(Surface):
     @Slot(object)
     def _ask_again(self, asked: Asked) -> None:
         turn = self.sender()
-        if self._running is None and isinstance(turn, TurnView):
+        if self._running not in (None, turn):
+            self._composer.still_answering()
+        elif isinstance(turn, TurnView):
             turn.restart(asked)
             self.focus_composer()
             self._run(turn)
@@ -241,12 +261,15 @@ class ChatPanel(Surface):
         self._narrator.begin()
         self._set_running(turn)
         asked = turn.asked
-        self._worker.ask(asked.question, asked.scope, asked.style)
+        earlier = self._conversation.earlier(turn)
+        self._worker.ask(asked.question, asked.scope, asked.style, earlier)
 
     def _set_running(self, turn: TurnView | None) -> None:
         before, self._running = self._running, turn
+        self._composer.set_running(turn is not None)
+        if turn is None:
+            self._anew_notice.withdraw()
         if (before is None) != (turn is None):
-            self._composer.set_running(turn is not None)
             self.running_changed.emit(turn is not None)
 
     @Slot(object)
@@ -256,7 +279,7 @@ class ChatPanel(Surface):
                 self._running.show_event(event)
             self._narrator.tell(event)
             if self._running.answer is not None:
-                self._place = None
+                self._citations.forget()
 
     @Slot(object)
     def _on_failed(self, error: PinciteError) -> None:
@@ -288,36 +311,10 @@ class ChatPanel(Surface):
     def _on_citation(self, index: int) -> None:
         turn = self.sender()
         if isinstance(turn, TurnView) and turn.answer is not None:
-            self._place = (turn, index)
+            self._citations.go_to(turn, index)
             answer = turn.answer
             count = len(answer.citations)
             self.citation_activated.emit(answer.citations[index], index, count, answer)
-
-    def _step(self, by: int) -> None:
-        turn = self._current_turn()
-        if turn is None or not isinstance(turn.outcome, AnswerSection):
-            return
-        count = len(turn.outcome.answer.citations)
-        start = -1 if by > 0 else count
-        index = (self._place[1] if self._place is not None else start) + by
-        if 0 <= index < count:
-            turn.outcome.activate_citation(index)
-
-    def _current_turn(self) -> TurnView | None:
-        """The turn whose citation was opened last, else the newest that has an answer."""
-        if self._place is not None:
-            return self._place[0]
-        answered = [turn for turn in self._conversation.turns if turn.answer is not None]
-        return answered[-1] if answered else None
-
-    def _turn_of(self, citation: Citation) -> TurnView | None:
-        turns = list(reversed(self._conversation.turns))
-        if self._place is not None:
-            turns.insert(0, self._place[0])
-        for turn in turns:
-            if turn.answer is not None and citation in turn.answer.citations:
-                return turn
-        return None
 
     @Slot(QRect)
     def _reveal(self, place: QRect) -> None:
@@ -349,6 +346,8 @@ class ChatPanel(Surface):
     def _key_action(self, event: QKeyEvent) -> Callable[[], None] | None:
         key = QKeySequence(event.keyCombination())
         if key == _KEYS["stop"]:
+            if self._anew_notice.in_use:
+                return self._anew_notice.put_away
             return self.stop if self.running else None
         if key == _KEYS["next"]:
             return self.next_citation

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from app.core.domain.answer import REFUSAL_TEXT, Answer, RefusalReason
 from app.core.errors import PinciteError, WorkerDied
 from app.gui.chat import wording
+from app.gui.chat.flow_text import PlainFlowText
 from app.gui.chat.nearest_passages import NearestPassages
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_3, SPACE_4, TextRole
@@ -68,7 +69,7 @@ class RefusalView(QWidget):
             heading = scope.nothing_to_read()
         self._card = RefusalCard(theme, heading, sentence if about_passages else "")
         self._nearest: NearestPassages | None = None
-        self._searched = ""
+        self._searched = self._searched_for = ""
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE_4)
@@ -79,12 +80,17 @@ class RefusalView(QWidget):
             layout.addWidget(self._nearest)
         if about_passages:
             self._searched = wording.searched(answer)
+            self._searched_for = wording.searched_for(answer.trace.query)
             group = QVBoxLayout()
             group.setSpacing(SPACE_1)
             group.addWidget(TextLabel(theme, "What was searched", role=TextRole.HEADING))
-            group.addWidget(
-                TextLabel(theme, self._searched, tone="text2", wrap=True, selectable=True)
-            )
+            # What the user wrote is in it, of which a word may be wider than the pane.
+            for said in filter(None, (self._searched, self._searched_for)):
+                group.addWidget(
+                    PlainFlowText(
+                        theme, "What was searched", said, role=TextRole.CONTROL, tone="text2"
+                    )
+                )
             layout.addLayout(group)
 
     @property
@@ -94,7 +100,7 @@ class RefusalView(QWidget):
 
     def text(self) -> str:
         """Return what the view says apart from passages."""
-        return f"{self._card.text()} {self._searched}".strip()
+        return " ".join(filter(None, (self._card.text(), self._searched, self._searched_for)))
 
     def set_open(self, chunk_id: int | None) -> None:
         """Show the card of a chunk as open in the viewer."""

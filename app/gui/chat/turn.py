@@ -16,6 +16,7 @@ from app.core.errors import NotFound, PinciteError
 from app.gui.chat.answer_section import AnswerSection
 from app.gui.chat.evidence_cards import EvidenceSection
 from app.gui.chat.flow_text import PlainFlowText
+from app.gui.chat.follow_up_line import FollowUpLine
 from app.gui.chat.progress import ProgressCard
 from app.gui.chat.refusal import (
     KEEPS_EVIDENCE,
@@ -42,12 +43,13 @@ from app.services.events import (
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A question as it was asked. It keeps its choice of where to look: asked again, it is asked
-    in what that means by then."""
+    in what that means by then. `alone` keeps the questions before it out of it."""
 
     question: str
     scope: ScopeChoice
     scope_words: ScopeWords
     style: AnswerStyle
+    alone: bool = False
 
 
 class TurnView(QWidget):
@@ -88,6 +90,8 @@ class TurnView(QWidget):
         self._question = PlainFlowText(
             theme, "Question", one_line(asked.question), role=TextRole.QUESTION
         )
+        self._follow_up = FollowUpLine(theme)
+        self._follow_up.switched.connect(self._ask_alone)
         self._body = QVBoxLayout(self)
         self._body.setContentsMargins(0, 0, 0, 0)
         self._body.setSpacing(SPACE_4)
@@ -95,6 +99,8 @@ class TurnView(QWidget):
         head.setSpacing(SPACE_1)
         head.addWidget(self._scope_line)
         head.addWidget(self._question)
+        # Below the question, so that the question stays where it is when this appears.
+        head.addWidget(self._follow_up)
         self._body.addLayout(head)
         self._start()
 
@@ -119,6 +125,11 @@ class TurnView(QWidget):
         return self._evidence
 
     @property
+    def follow_up(self) -> FollowUpLine:
+        """Which earlier questions it was understood with, where it was."""
+        return self._follow_up
+
+    @property
     def outcome(self) -> AnswerSection | RefusalView | Notice | None:
         """What came of the question, once that is known."""
         return self._outcome
@@ -129,8 +140,14 @@ class TurnView(QWidget):
         return self._outcome.answer if isinstance(self._outcome, AnswerSection) else None
 
     def restart(self, asked: Asked) -> None:
-        """Ask anew in this place; evidence stays until new evidence comes."""
-        self._asked = asked
+        """Ask anew in this place, also while it is answered; evidence stays until new evidence
+        comes."""
+        was_alone, self._asked = self._asked.alone, asked
+        if asked.alone and self._follow_up.text():
+            self._follow_up.show_alone()
+        elif was_alone and not asked.alone:
+            self._follow_up.show_context("")
+        self._end_progress()
         self._scope_line.setText(asked.scope_words.asked_in())
         if self._outcome is not None:
             self._outcome.hide()
@@ -188,6 +205,8 @@ class TurnView(QWidget):
 
     def _show_evidence(self, event: EvidenceFound) -> None:
         self._drop_evidence()
+        if not self._asked.alone:
+            self._follow_up.show_context(event.result.context)
         if not event.result.passages:
             return
         self._result = event.result
@@ -238,12 +257,15 @@ class TurnView(QWidget):
         notice.action.connect(self._ask_again)
         return notice
 
-    def _conclude(self, outcome: AnswerSection | RefusalView | Notice) -> None:
+    def _end_progress(self) -> None:
         if self._progress is not None:
             self._progress.end()
             self._progress.hide()
             self._progress.deleteLater()
             self._progress = None
+
+    def _conclude(self, outcome: AnswerSection | RefusalView | Notice) -> None:
+        self._end_progress()
         self._outcome = outcome
         self._body.addWidget(outcome)
         self._adapt()
@@ -258,6 +280,9 @@ class TurnView(QWidget):
 
     def _ask_again(self) -> None:
         self.again.emit(self._asked)
+
+    def _ask_alone(self, alone: bool) -> None:
+        self.again.emit(replace(self._asked, alone=alone))
 
     def _ask_everywhere(self) -> None:
         words = ScopeWords(documents=self._asked.scope_words.documents)

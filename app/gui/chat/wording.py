@@ -21,6 +21,12 @@ NO_DOCUMENTS = "Add documents first."
 NOTHING_ASKED = "Ask a question about your documents."
 NOTHING_ASKED_YET = "Each sentence of an answer leads to the page that it rests on."
 STILL_ANSWERING = "Wait for the answer, or stop it, then ask."
+ASKED_ALONE = "Asked without your earlier questions"
+ASK_ALONE = "Ask this question again without the earlier ones."
+ASK_FOLLOWING_UP = "Ask this question again together with the earlier ones that it refers to."
+BEGIN_ANEW = "Stop the answer and begin anew?"
+NOT_KEPT = "This conversation is not kept."
+BEGUN_ANEW = "A new conversation has begun"
 
 
 class Confidence(Enum):
@@ -70,9 +76,8 @@ class ScopeWords:
 
     def placeholder(self, follow_up: bool) -> str:
         """What the empty field says."""
-        if follow_up:
-            return "Ask another question…"
-        return "Ask about all documents" if self.everything else f"Ask about {self.label}"
+        asks = "Ask a follow-up about" if follow_up else "Ask about"
+        return f"{asks} all documents" if self.everything else f"{asks} {self.label}"
 
 
 def confidence(value: float) -> Confidence:
@@ -155,6 +160,33 @@ def passages_found(count: int) -> str:
     return f"{Formats().count(count, 'passage')} found" if count else "No passages were found"
 
 
+def spoken_result(result: SearchResult) -> str:
+    """The same with what was understood otherwise than it may have been meant."""
+    found = passages_found(len(result.passages))
+    if result.context:
+        one = len(result.context.splitlines()) == 1
+        found = f"{found}, understood with your earlier question{'' if one else 's'}"
+    return ". ".join([found, *search_notes(result.notes)])
+
+
+def understood_with(context: str) -> str:
+    """With which earlier questions, one a line, a question was searched."""
+    questions = [one_line(question) for question in context.splitlines()]
+    noun = "question" if len(questions) == 1 else "questions"
+    return f"Understood with your {noun} {listed(questions)}"
+
+
+def searched_for(query: str) -> str:
+    """The query that was run; "" where there was none."""
+    terms = one_line(query)
+    return f"Searched for “{terms}”." if terms else ""
+
+
+def search_notes(notes: Sequence[str]) -> tuple[str, ...]:
+    """Sentences on what the search understood otherwise than it was asked."""
+    return tuple(one_line(note) for note in notes)
+
+
 def evidence_summary(result: SearchResult, seconds: float, *, short: bool = False) -> str:
     """Beside "Evidence": how much was found, how, and how fast."""
     formats = Formats()
@@ -175,12 +207,13 @@ def _only_arm(degraded: Sequence[str]) -> str:
 
 
 def searched(answer: Answer) -> str:
-    """What was searched, and what could not be."""
+    """What was searched, what was understood otherwise, and what could not be searched."""
     many = answer.scope_documents != 1
     documents = Formats().count(answer.scope_documents, "document")
     how = _only_arm(answer.trace.degraded) or "by words and by meaning"
     said = f"{documents} {'were' if many else 'was'} searched, {how}."
-    return " ".join([said, *(one_line(sentence) for sentence in answer.unsearched)])
+    unsearched = [one_line(sentence) for sentence in answer.unsearched]
+    return " ".join([said, *search_notes(answer.trace.notes), *unsearched])
 
 
 def has_and_lacks(words: FoundWords) -> str:

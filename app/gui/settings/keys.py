@@ -32,6 +32,7 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...] = (
         (
             ("Ask", ("Return",)),
             ("New line in the question", ("Shift+Return",)),
+            ("New conversation", ("Ctrl+N",)),
             ("Next citation, previous citation", ("Alt+Down", "Alt+Up")),
             ("Copy the answer with its citations", ("Ctrl+Shift+C",)),
         ),

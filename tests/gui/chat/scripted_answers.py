@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from app.core.domain.answer import AnswerStyle, RefusalReason
 from app.core.domain.cancel import CancelToken
@@ -45,16 +45,24 @@ class ScriptedAnswers:
     def __init__(self) -> None:
         self._scripts: deque[list[Step]] = deque()
         self.asked: list[tuple[str, ScopeChoice, AnswerStyle]] = []
+        self.earlier: list[tuple[str, ...]] = []
 
     def add(self, *steps: Step) -> None:
         """Write down what the next question leads to."""
         self._scripts.append(list(steps))
 
     def ask(
-        self, question: str, *, scope: ScopeChoice, style: AnswerStyle, cancel: CancelToken
+        self,
+        question: str,
+        *,
+        scope: ScopeChoice,
+        style: AnswerStyle,
+        cancel: CancelToken,
+        earlier: Sequence[str],
     ) -> Iterator[AnswerEvent]:
         """Play the next script."""
         self.asked.append((question, scope, style))
+        self.earlier.append(tuple(earlier))
         for step in self._scripts.popleft():
             if isinstance(step, Gate):
                 if not step.passed(cancel):

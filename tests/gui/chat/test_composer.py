@@ -114,7 +114,7 @@ def test_scope_is_named_and_kept(composer: Composer) -> None:
     assert composer.field.placeholderText() == "Ask about 3 chosen documents"
     assert composer.scope_words.asked_in() == "You asked in 3 chosen documents"
     composer.set_follow_up(True)
-    assert composer.field.placeholderText() == "Ask another question…"
+    assert composer.field.placeholderText() == "Ask a follow-up about 3 chosen documents"
     composer.scope_chooser.set_choice(ALL_DOCUMENTS)
     assert composer.scope_words.asked_in() == "You asked in all 214 documents"
 
@@ -126,6 +126,9 @@ def test_a_collection_is_named_with_its_count(composer: Composer) -> None:
     assert composer.field.placeholderText() == "Ask about HR policies"
     assert composer.scope_words.asked_in() == "You asked in HR policies, 10 documents"
     assert composer.scope_words.not_found() == "No answer was found in HR policies."
+    composer.set_follow_up(True)
+    assert composer.field.placeholderText() == "Ask a follow-up about HR policies"
+    composer.set_follow_up(False)
     # A new name is everywhere at once.
     composer.scope_chooser.set_choices([Collection(7, "People", frozenset({1}))], [])
     assert composer.field.placeholderText() == "Ask about People"

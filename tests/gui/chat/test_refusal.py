@@ -39,7 +39,8 @@ def test_result_reason_and_what_was_searched(
     refusal = view(theme, qtbot, reason, unsearched=("“Pay” needs a password.",))
     assert refusal.text() == (
         f"No answer was found in your 10 documents. {REFUSAL_TEXT[reason]} "
-        "10 documents were searched, by words and by meaning. “Pay” needs a password."
+        "10 documents were searched, by words and by meaning. “Pay” needs a password. "
+        f"Searched for “{examples.QUESTION}”."
     )
     assert refusal.nearest is not None
 

@@ -14,6 +14,8 @@ from app.gui.chat import wording
 from app.gui.chat.wording import Confidence, ScopeWords
 from tests.gui.chat import examples
 
+NOTE = "No passage holds “31 May” word for word, so other passages are shown."
+
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
@@ -47,7 +49,8 @@ def test_scope_is_named_where_it_matters() -> None:
     assert everything.not_found() == "No answer was found in your 214 documents."
     assert chosen.not_found() == "No answer was found in 3 chosen documents."
     assert everything.placeholder(False) == "Ask about all documents"
-    assert everything.placeholder(True) == "Ask another question…"
+    assert everything.placeholder(True) == "Ask a follow-up about all documents"
+    assert chosen.placeholder(True) == "Ask a follow-up about 3 chosen documents"
 
 
 def claims(*supported: bool, verbatim: bool = False) -> tuple[Claim, ...]:
@@ -136,6 +139,41 @@ def test_what_was_searched() -> None:
     assert wording.searched(answer) == (
         "10 documents were searched, by words and by meaning. “A” needs a password."
     )
+    assert wording.searched(replace(answer, trace=replace(answer.trace, notes=(NOTE,)))) == (
+        f"10 documents were searched, by words and by meaning. {NOTE} “A” needs a password."
+    )
+
+
+def test_the_query_that_was_run() -> None:
+    assert wording.searched_for("days\nleave") == "Searched for “days leave”."
+    assert wording.searched_for("") == ""
+
+
+def test_earlier_questions_are_quoted() -> None:
+    assert wording.understood_with("How  many?") == "Understood with your question “How many?”"
+    assert wording.understood_with("How many?\nAnd when?") == (
+        "Understood with your questions “How many?” and “And when?”"
+    )
+
+
+@pytest.mark.parametrize(
+    ("context", "notes", "said"),
+    [
+        ("", (), "6 passages found"),
+        ("How many?", (), "6 passages found, understood with your earlier question"),
+        (
+            "How many?\nAnd when?",
+            (NOTE,),
+            f"6 passages found, understood with your earlier questions. {NOTE}",
+        ),
+        ("", (NOTE,), f"6 passages found. {NOTE}"),
+    ],
+)
+def test_how_a_question_was_understood_is_told_with_what_was_found(
+    context: str, notes: tuple[str, ...], said: str
+) -> None:
+    result = replace(examples.RESULT, context=context, notes=notes)
+    assert wording.spoken_result(result) == said
 
 
 def test_withheld_sentences_are_counted_by_cause() -> None:

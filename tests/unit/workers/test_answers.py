@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import pytest
 from hypothesis import given
@@ -28,11 +28,19 @@ class Source:
         self.waiting = threading.Event()
         self.go_on = threading.Event()
         self.asked: list[tuple[str, ScopeChoice, AnswerStyle]] = []
+        self.earlier: list[Sequence[str]] = []
 
     def ask(
-        self, question: str, *, scope: ScopeChoice, style: AnswerStyle, cancel: CancelToken
+        self,
+        question: str,
+        *,
+        scope: ScopeChoice,
+        style: AnswerStyle,
+        cancel: CancelToken,
+        earlier: Sequence[str],
     ) -> Iterator[AnswerEvent]:
         self.asked.append((question, scope, style))
+        self.earlier.append(earlier)
         for step in self._script:
             if step is None:
                 self.waiting.set()
@@ -167,7 +175,8 @@ def test_events_arrive_in_the_windows_thread_then_the_end(qtbot: QtBot) -> None:
     heard = Listener(worker)
     scope = ScopeChoice(document_ids=frozenset({3}))
     with qtbot.waitSignal(worker.finished):
-        worker.ask("How many?", scope, AnswerStyle.QUOTES)
+        worker.ask("How many?", scope, AnswerStyle.QUOTES, ["Who?", "What?"])
+    assert source.earlier == [("Who?", "What?")]
     assert source.asked == [("How many?", scope, AnswerStyle.QUOTES)]
     assert heard.events == [ModelLoading("m"), TextDelta("Ten days."), ModelLoading("How many?")]
     assert heard.threads == {QThread.currentThread()}
