@@ -10,19 +10,25 @@ _ABBREVIATIONS = frozenset(
     ggf hon ie inc jr lt ltd max min mr mrs ms nr no nos op p par pp prof ref refs resp rev sec
     sect sr st tab tel u usw v vgl vol vs z""".split()
 )
-_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？]+[」』”）]*")
+# Never tried again from within a row of dots: a page may be full of them.
+_END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’»)\]]*+(?=\s)|[。！？]+[」』”）]*")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _LIST_ITEM = re.compile(r"\n(?=[ \t]*(?:[•▪◦‣–—*·-][ \t]|\(?(?:\d{1,3}|[a-z]|[ivx]+)[.)][ \t]))")
 _LAST_WORD = re.compile(r"([\w.]+)[.!?…]+[\"'”’»)\]]*$")
+# No word that a full stop belongs to is longer; what stands before need not be looked through.
+_LONGEST_WORD = 64
+_FOLLOWING = re.compile(r"\s*(\S?)")
 
 
-def _ends_sentence(text: str, end: int, floor: int) -> bool:
-    """Whether the full stop that ends at `end` closes a sentence."""
-    mark = text[floor:end]
+def _ends_sentence(text: str, floor: int, end: int, stop: int) -> bool:
+    """Whether the full stop that ends at `end` closes a sentence that begins at `floor`, in a
+    paragraph that ends at `stop`."""
+    mark = text[max(floor, end - _LONGEST_WORD) : end]
     if mark[-1:] in "。！？」』）":
         return True
-    following = text[end:].lstrip()[:1]
-    if following and following.islower():
+    next_sign = _FOLLOWING.match(text, end, stop)
+    following = next_sign.group(1) if next_sign else ""
+    if following.islower():
         return False
     last = _LAST_WORD.search(mark)
     if last is None or not mark.rstrip("\"'”’»)]").endswith("."):
@@ -39,7 +45,7 @@ def _split_paragraph(text: str, start: int, end: int) -> list[tuple[int, int]]:
     cuts = [m.start() + 1 for m in _LIST_ITEM.finditer(text, start, end)]
     floor = start
     for mark in _END.finditer(text, start, end):
-        if _ends_sentence(text[:end], mark.end(), floor):
+        if _ends_sentence(text, floor, mark.end(), end):
             cuts.append(mark.end())
             floor = mark.end()
     edges = [start, *sorted(set(cuts)), end]

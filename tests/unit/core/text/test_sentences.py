@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,3 +44,13 @@ def test_ranges_are_in_order_trimmed_and_cover_all_words(text: str) -> None:
         last = end
     kept = "".join(text[start:end] for start, end in ranges)
     assert "".join(kept.split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize("row", [".", "…", "....!", "Mr. ", "A. B. "])
+def test_a_long_row_of_dots_or_initials_takes_no_longer_than_other_text(row: str) -> None:
+    # Tried anew from each dot, or from the start of the paragraph, this takes minutes.
+    text = row * (60_000 // len(row)) + "\n\nOne. Two."
+    began = time.process_time()
+    found = [text[start:end] for start, end in sentences(text)]
+    assert time.process_time() - began < 5.0
+    assert found[-2:] == ["One.", "Two."]
