@@ -28,7 +28,7 @@ _QUOTED = re.compile(
 )
 _IDENTIFIER = re.compile(
     r"(?<!\w)(?:"
-    r"§+\s*\d+\w*(?:\s?\(\w{1,4}\))*"  # § 12(3)
+    r"(?<!§)§+\s*\d+\w*(?:\s?\(\w{1,4}\))*"  # § 12(3)
     r"|(?:[A-Z][A-Z/]+)[ -]?\d(?:[\w.:/-]*\w)?"  # ISO 9001:2015, EN-206
     r"|--?[A-Za-z][\w-]*\w"  # --max-vsize
     r"|~?(?:/[\w.+-]+){2,}/?"  # /etc/apt/sources.list

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from app.core.retrieval.contents import is_contents
@@ -25,3 +27,11 @@ def test_contents_and_indexes(text: str) -> None:
 @pytest.mark.parametrize("text", [TABLE, FORM, PROSE, "", "1 Leave 3\n2 Pay 4", "And so on....."])
 def test_tables_forms_and_prose(text: str) -> None:
     assert not is_contents(text)
+
+
+@pytest.mark.parametrize("text", ["\n".join(["a," * 8_000] * 6), "." * 40_000, ". " * 40_000])
+def test_long_lines_and_rows_of_dots_are_looked_through_once(text: str) -> None:
+    # Tried anew from each letter or dot, this takes a minute.
+    began = time.process_time()
+    assert not is_contents(text)
+    assert time.process_time() - began < 5.0

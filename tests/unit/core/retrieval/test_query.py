@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -74,6 +76,12 @@ def test_long_questions_are_no_phrase() -> None:
     text = " ".join(f"word{number}" for number in range(13))
     assert text not in parse(text).terms
     assert parse("the of and").terms == ("the", "of", "and")
+
+
+def test_a_long_row_of_section_signs_is_tried_once() -> None:
+    began = time.process_time()
+    assert parse("§" * 20_000).terms == ()
+    assert time.process_time() - began < 5.0
 
 
 @given(st.text(alphabet=st.one_of(st.sampled_from('"“”:document page-0123§()'), st.characters())))
