@@ -72,9 +72,12 @@ class AnswerBuilder:
         self._result: SearchResult | None = None
         self._trace = Trace(query="")
         self._withheld = Withheld()
-        documents = [doc for doc in library.documents() if scope.holds(doc.id)]
-        self.searchable = sum(doc.status.searchable for doc in documents)
-        self._unsearched = tuple(_unsearched(documents))
+        self._documents = [doc for doc in library.documents() if scope.holds(doc.id)]
+
+    @property
+    def searchable(self) -> int:
+        """How many documents of the scope can be found at least in part."""
+        return sum(document.status.searchable for document in self._documents)
 
     @property
     def asked(self) -> str:
@@ -91,9 +94,11 @@ class AnswerBuilder:
     # --- what happens on the way ------------------------------------------------------------
 
     def found(self, result: SearchResult) -> None:
-        """Retrieval is over."""
+        """Retrieval is over. Documents that a filter left out are out of the scope from now on."""
         self.retrieve_s = time.monotonic() - self._started
         self._result = result
+        self.scope = result.scope
+        self._documents = [doc for doc in self._documents if result.scope.holds(doc.id)]
         self.note(
             query=result.query,
             context=result.context,
@@ -250,7 +255,7 @@ class AnswerBuilder:
             trace=self._trace,
             timings=Timings(self.retrieve_s, self._first_token_s, time.monotonic() - self._started),
             scope_documents=self.searchable,
-            unsearched=self._unsearched,
+            unsearched=tuple(_unsearched(self._documents)),
         )
 
 

@@ -129,6 +129,7 @@ class SearchService:
             notes=tuple(run.notes),
             question=run.query.text,
             context=run.context,
+            scope=run.scope,
         )
 
     def occurs(self, word: str, scope: Scope = EVERYTHING) -> bool:

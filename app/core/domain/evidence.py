@@ -72,7 +72,8 @@ class SearchResult:
     similarity that the dense arm saw; `coverage` the share of the question's content words that
     the best passages hold, from 0 to 1; `query` what was searched for; `notes` whole sentences on
     what was understood otherwise than it was asked; `question` the
-    question without filters, and `context` the earlier ones that it was searched with."""
+    question without filters, and `context` the earlier ones that it was searched with; `scope`
+    what was searched: what was asked for, narrowed by filters for documents."""
 
     passages: tuple[Passage, ...]
     degraded: tuple[str, ...]
@@ -83,3 +84,4 @@ class SearchResult:
     notes: tuple[str, ...] = ()
     question: str = ""
     context: str = ""
+    scope: Scope = EVERYTHING

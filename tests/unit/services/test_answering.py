@@ -176,6 +176,25 @@ def test_the_scope_bounds_evidence_and_prompt(filled: Workbench) -> None:
     assert answer.scope_documents == 1
 
 
+def test_a_filter_for_a_document_bounds_what_an_answer_says_was_searched(filled: Workbench) -> None:
+    filled.put("scan.pdf", FakePdf(pages=("x",), password="secret", title="Salaries"))
+    filled.read()
+    answer = answer_of(events_of(filled, None, "What do boats pay? document:harbour"))
+    assert answer.scope_documents == 1
+    assert answer.unsearched == ()
+
+
+def test_a_word_of_documents_that_a_filter_leaves_out_bears_nothing(filled: Workbench) -> None:
+    # "working" stands in the handbook alone.
+    question = "What do working boats pay?"
+    claim = "Boats under eight metres pay fourteen euros a night."
+    model = ScriptedChatModel(Script(f"[chunk:{chunk_id(filled, 'Harbour')}] {claim}"))
+    assert answer_of(events_of(filled, model, question)).status is AnswerStatus.ANSWERED
+    model = ScriptedChatModel(Script(f"[chunk:{chunk_id(filled, 'Harbour')}] {claim}"))
+    narrowed = answer_of(events_of(filled, model, f"{question} document:harbour"))
+    assert_refused(narrowed, RefusalReason.UNSUPPORTED)
+
+
 def test_what_could_not_be_searched_is_said(filled: Workbench) -> None:
     filled.put("scan.pdf", FakePdf(pages=("x",), password="secret", title="Salaries"))
     filled.read()
