@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from heapq import nsmallest
 
 from app.core.domain.chunk import Chunk
 from app.core.domain.document import Document
@@ -18,7 +19,7 @@ from app.core.domain.evidence import (
 from app.core.errors import EmbedderMismatch, InvalidInput, PinciteError
 from app.core.ports import Embedder, LexicalIndex, LibraryStore, VectorIndex
 from app.core.retrieval.contents import is_contents
-from app.core.retrieval.follow_up import in_context
+from app.core.retrieval.follow_up import MAX_EARLIER, in_context
 from app.core.retrieval.fusion import fuse
 from app.core.retrieval.query import Query, names, parse, terms_of
 from app.core.settings import RetrievalSettings
@@ -32,6 +33,11 @@ MAX_QUESTION_CHARACTERS = 4000
 """A longer question is an error (A1)."""
 
 NOT_WORD_FOR_WORD = "No passage holds {phrases} word for word, so other passages are shown."
+
+NO_FILTER = (
+    "“{text}” could not be read as a filter, so its words were searched for. Write page:14, "
+    "page:10-20 or document:lease, or put words in quotation marks."
+)
 
 VECTORS_MISSING = (
     "The index for search by meaning is empty, so only words were searched. `pincite ingest` with "
@@ -111,7 +117,7 @@ class SearchService:
         if not question:
             raise InvalidInput("Write a question first.", code="empty_query")
         run = self._planned(question, scope, earlier)
-        lexical = self._lexical_arm(run)
+        lexical = self._lexical_arm(run, k)
         dense = self._dense_arm(run)
         found = self._found(run, lexical, dense)
         passages = tuple(
@@ -146,9 +152,10 @@ class SearchService:
         query = parse(question)
         if not query.text and not query.pages:
             raise InvalidInput("Write what to look for beside the filter.", code="empty_query")
-        context = in_context(query.text, [parse(one).text for one in earlier])
+        context = in_context(query.text, [parse(one).text for one in earlier[-MAX_EARLIER:]])
         terms = tuple(dict.fromkeys([*query.terms, *terms_of(context)]))
         run = _Run(query, context, terms, scope)
+        run.notes += [NO_FILTER.format(text=text) for text in query.unread]
         if query.documents:
             run.scope = self._named_documents(query, scope)
         if query.pages:
@@ -172,12 +179,13 @@ class SearchService:
 
     # --- arms -------------------------------------------------------------------------------
 
-    def _lexical_arm(self, run: _Run) -> list[RankedChunk]:
-        """Chunks by words; of pages alone, in their order. Where phrases are asked for and found,
-        the search is narrowed to what holds them; where no chunk does, it goes on without them
-        and says so."""
+    def _lexical_arm(self, run: _Run, k: int) -> list[RankedChunk]:
+        """Chunks by words; of pages alone, the first in their order. Where phrases are asked for
+        and found, the search is narrowed to what holds them; where no chunk does, it goes on
+        without them and says so."""
         if not run.terms and not run.query.phrases and run.within is not None:
-            return [RankedChunk(chunk_id, 0.0) for chunk_id in sorted(run.within)]
+            most = max(k, self._settings.candidates)
+            return [RankedChunk(chunk_id, 0.0) for chunk_id in nsmallest(most, run.within)]
         try:
             if run.query.phrases:
                 found = self._by_words(run, run.query.phrases)

@@ -22,6 +22,8 @@ _FILTER = re.compile(
     r"(?:\"(?P<double>[^\"]*)\"|“(?P<curly>[^”]*)”|(?P<plain>[^\s\"“”]+))",
     re.IGNORECASE,
 )
+# What looks like a filter and is none: "page:10,12", or a quotation mark that is never closed.
+_UNREAD = re.compile(r"(?<!\S)(?:document|page):[^\s\w]*\w\S*", re.IGNORECASE)
 _PAGES = re.compile(r"(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?[.,;?!]?")
 _QUOTED = re.compile(
     r"(?<!\w)\"([^\"]*)\"(?!\w)|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|»([^«]+)«|「([^」]+)」|『([^』]+)』"
@@ -49,6 +51,7 @@ class Query:
         documents: Parts of titles or file names, or document ids; any may fit.
         pages: Physical pages; any may fit.
         literal: What is best found as it stands.
+        unread: What looks like a filter and could not be read as one; it is a part of the text.
     """
 
     text: str
@@ -57,6 +60,7 @@ class Query:
     documents: tuple[str, ...] = ()
     pages: tuple[PageRange, ...] = ()
     literal: Literal = field(default_factory=Literal)
+    unread: tuple[str, ...] = ()
 
 
 def parse(question: str) -> Query:
@@ -78,7 +82,13 @@ def parse(question: str) -> Query:
 
     text = " ".join(_FILTER.sub(take, question).split())
     return Query(
-        text, terms_of(text), _phrases(text), tuple(documents), tuple(pages), _literal(text)
+        text,
+        terms_of(text),
+        _phrases(text),
+        tuple(documents),
+        tuple(pages),
+        _literal(text),
+        unread=tuple(dict.fromkeys(_UNREAD.findall(text))),
     )
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
 import pytest
 
+from app.core.domain.chunk import Chunk
 from app.core.domain.evidence import Scope
 from app.core.domain.geometry import Box
 from app.core.domain.model import EmbedderIdentity
@@ -159,6 +161,32 @@ def test_a_page_filter_holds_in_both_arms(shelf: Workbench) -> None:
     assert found(shelf, "rent page:77") == []
     with pytest.raises(InvalidInput):
         shelf.search.search("document:lease", 9)
+
+
+def test_pages_alone_are_never_more_than_can_be_shown(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = tuple(f"{'word ' * 150}number {page}." for page in range(1, 81))
+    bench.put("long.pdf", FakePdf(pages=pages, title="Long"))
+    bench.read()
+    assert bench.library.count_chunks()[0] > 60
+    asked: list[int] = []
+    fetch = bench.library.chunks
+
+    def watched(chunk_ids: Sequence[int]) -> dict[int, Chunk]:
+        asked.append(len(chunk_ids))
+        return fetch(chunk_ids)
+
+    monkeypatch.setattr(bench.library, "chunks", watched)
+    assert [page for _, page in found(bench, "page:1-999999999", k=3)] == [1, 2, 3]
+    assert len(found(bench, "page:1-999999999", k=60)) == 60
+    assert asked == [bench.preferences.current.retrieval.candidates, 60]
+
+
+def test_a_filter_that_cannot_be_read_is_told(shelf: Workbench) -> None:
+    result = shelf.search.search("rent page:1,2", 9)
+    assert len(result.notes) == 1
+    assert result.notes[0].startswith("“page:1,2” could not be read as a filter")
 
 
 def test_a_phrase_has_to_stand_in_the_passage(shelf: Workbench) -> None:

@@ -41,6 +41,22 @@ def test_filters(
 
 
 @pytest.mark.parametrize(
+    ("question", "unread"),
+    [
+        ("leave page:10,12", ("page:10,12",)),
+        ("page:iv page:iv and page:5 too", ("page:iv",)),
+        ('document:"Employee leave', ('document:"Employee',)),
+        ("which page: the last? homepage:x document:?", ()),
+        ("leave page:14 document:lease", ()),
+    ],
+)
+def test_what_looks_like_a_filter_and_is_none_is_told(
+    question: str, unread: tuple[str, ...]
+) -> None:
+    assert parse(question).unread == unread
+
+
+@pytest.mark.parametrize(
     ("question", "phrases"),
     [
         ('the "due date" of rent', ("due date",)),
