@@ -4,10 +4,9 @@ true best the dense arm finds."""
 from __future__ import annotations
 
 import os
-import re
 import statistics
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -21,6 +20,7 @@ from app.core.domain.evidence import EVERYTHING, Scope
 from app.core.ports import Vectors
 from app.core.text.terms import query_terms
 from app.evaluation.scale.building import number_of
+from app.evaluation.scale.processes import process_seconds, resident
 from app.evaluation.scale.texts import document_texts, question
 from app.evaluation.scale.vectors import document_vectors, question_vector
 
@@ -65,6 +65,9 @@ def measure(application: Application, questions: int) -> dict[str, object]:
         "questions": questions,
         "first_search_ms": _ms(first),
         "scopes": {name: _scope(application, asked, scope) for name, scope in scopes.items()},
+        "processor_ms": {
+            name: _processor_ms(application, asked, scope) for name, scope in scopes.items()
+        },
         "recall": {
             name: recall(application, documents, asked[_WARM_UP:], scope)
             for name, scope in scopes.items()
@@ -173,28 +176,39 @@ def _times(asked: Sequence[Question], part: Callable[[Question], object]) -> dic
     }
 
 
+def _processor_ms(
+    application: Application, asked: Sequence[Question], scope: Scope
+) -> float | None:
+    """Mean processor time of a search, in this process and the index process together: what other
+    programs do meanwhile does not count. None where the system does not tell."""
+
+    def spent() -> float | None:
+        return process_seconds(_index_process_id(application))
+
+    before, started = spent(), time.process_time()
+    for one in asked:
+        application.search.search(one.text, K, scope)
+    after, ended = spent(), time.process_time()
+    if before is None or after is None:
+        return None
+    return _ms((after - before + ended - started) / len(asked))
+
+
 def _ms(seconds: float) -> float:
     return round(seconds * 1000, 1)
 
 
 def _memory(application: Application) -> dict[str, object]:
     """Megabytes of this process and of the index process; `anonymous` is not backed by a file."""
-    index = cast("IndexProcess | None", application.made.get(INDEXING))
     return {
-        "this_process": dict(_resident(os.getpid())),
-        "index_process": dict(_resident(None if index is None else index.process_id)),
+        "this_process": dict(resident(os.getpid())),
+        "index_process": dict(resident(_index_process_id(application))),
     }
 
 
-def _resident(process_id: int | None) -> Iterator[tuple[str, float]]:
-    """Empty where the system does not tell."""
-    status = Path(f"/proc/{process_id}/status")
-    if process_id is None or not status.is_file():
-        return
-    names = {"VmRSS": "resident_mb", "RssAnon": "anonymous_mb", "RssFile": "mapped_mb"}
-    for name, kilobytes in re.findall(r"^(\w+):\s+(\d+) kB$", status.read_text(), re.MULTILINE):
-        if name in names:
-            yield names[name], round(int(kilobytes) * 1024 / 1e6, 1)
+def _index_process_id(application: Application) -> int | None:
+    index = cast("IndexProcess | None", application.made.get(INDEXING))
+    return None if index is None else index.process_id
 
 
 def _size(path: Path) -> float:

@@ -39,6 +39,7 @@ def test_a_library_is_built_and_measured(tmp_path: Path, model_paths: ModelPaths
     assert record["machine"]["cores"] >= 1
     if Path("/proc/self/status").is_file():
         assert record["memory"]["index_process"]["resident_mb"] > 50
+        assert all(value > 0 for value in record["processor_ms"].values())
     assert said == [
         "Stored 4 of 4 documents.",
         "Added the vectors of 4 of 4 documents.",
