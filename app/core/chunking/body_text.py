@@ -135,12 +135,7 @@ def _goes_on(body: Body, tail: Slice, head: Slice, page: PageText) -> bool:
         return False
     begins = body.text(head)
     ended = _ENDS.search(begins) is not None
-    # An item's number may count as a sentence of its own.
-    if (
-        _ITEM.match(page.text, head.start)
-        or not begins[0].isalnum()
-        or not (ended or len(begins) > _LONG)
-    ):
+    if _ITEM.match(begins) or not begins[0].isalnum() or not (ended or len(begins) > _LONG):
         return False
     before, after = body.lines[tail.page], body.lines[page.number]
     last, first = _line_at(before, tail.end - 1), _line_at(after, head.start)

@@ -90,7 +90,13 @@ def test_what_ended_does_not_go_on() -> None:
 
 def test_a_heading_is_not_the_end_of_a_sentence() -> None:
     last = paragraph(["Each member of the club has"], 700)
-    pages = two_pages(last, [Row("keys and locks", 60, size=18), Row("Keys open doors.", 90)])
+    pages = two_pages(last, [Row("keys and locks: what?", 60, size=18), Row("Doors.", 90)])
+    assert ["keys and locks: what?"] in read(pages)
+
+
+def test_a_short_line_in_small_letters_is_a_heading_too() -> None:
+    last = paragraph(["Each member of the club has"], 700)
+    pages = two_pages(last, [Row("keys and locks", 60), Row("Keys open doors.", 90)])
     assert ["keys and locks"] in read(pages)
 
 

@@ -114,6 +114,23 @@ def test_what_stands_around_a_running_line_in_the_middle_of_the_text() -> None:
     assert_exact(chunks, pages)
 
 
+def test_what_does_not_go_on_behind_a_running_line_is_a_paragraph_of_its_own() -> None:
+    pages = [
+        laid_page(
+            number,
+            [
+                *paragraph(["Keys of the boat house", "and of its gates."], 600),
+                Row(f"Handbook {number}", 780, 70),
+                *paragraph(["Fees are due in March."], 200, x=320),
+            ],
+        )
+        for number in range(1, 4)
+    ]
+    chunks = chunk_pages(pages, (), WhitespaceCounter(), target_tokens=15)
+    assert chunks[0].text == "Keys of the boat house\nand of its gates.\n\nFees are due in March."
+    assert_exact(chunks, pages)
+
+
 def test_headings_cut_chunks_and_name_them() -> None:
     alpha, gamma = "Alpha " * 50 + "beta.", "Gamma " * 50 + "delta."
     pages = [page(1, f"{alpha}\n\n{gamma}")]

@@ -112,7 +112,7 @@ def test_numbers_in_text_lists_and_tables_are_no_headings() -> None:
             [
                 *text(60),
                 # no white space above
-                Row("3.2 Litres", 110, before="\n"),
+                Row("3.2 Litres", 108),
                 *text(150),
                 # goes on in small letters, as a sentence does
                 Row("2.5 million euros", 250),
@@ -180,6 +180,79 @@ def test_drop_capitals_formulas_and_sentences_are_no_headings() -> None:
     assert found(pages) == []
 
 
+def test_large_lines_that_are_a_good_part_of_the_text_are_no_headings() -> None:
+    pages = [
+        laid_page(
+            number,
+            [
+                row
+                for step in range(6)
+                for row in (
+                    Row(f"Question {step} of the exam", 60 + 100 * step, size=14),
+                    *text(90 + 100 * step)[:2],
+                )
+            ],
+        )
+        for number in (1, 2, 3)
+    ]
+    assert found(pages) == []
+
+
+def test_labels_of_a_picture_are_no_headings() -> None:
+    """They stand among each other, with no text below."""
+    pages = [
+        laid_page(
+            number,
+            [
+                *text(60),
+                *text(160),
+                Row("Director", 300, size=14),
+                *[Row(label, 330 + 30 * step) for step, label in enumerate(("in", "out", "on"))],
+                Row("Storage", 450, size=14),
+                *[Row(label, 480 + 30 * step) for step, label in enumerate(("up", "off", "no"))],
+                Row("9101", 600),
+            ],
+        )
+        for number in (1, 2, 3)
+    ]
+    assert found(pages) == []
+
+
+def test_large_lines_of_one_page_are_no_headings() -> None:
+    pages = [
+        laid_page(
+            number,
+            [
+                *text(60),
+                *([Row("Harbour", 150, size=14)] if number == 2 else []),
+                *text(200),
+                *([Row("Quay side", 300, size=14)] if number == 2 else []),
+                *text(350),
+            ],
+        )
+        for number in (1, 2, 3)
+    ]
+    assert found(pages) == []
+
+
+def test_numbers_of_as_many_parts_are_of_one_level_in_any_size() -> None:
+    pages = [
+        laid_page(
+            number,
+            [
+                Row(f"{number} Boats", 60, size=20),
+                *text(100),
+                Row(f"{number}.1 Repairs", 200, size=14),
+                *text(230),
+                Row(f"{number}.2 Winter store", 350),
+                *text(380),
+            ],
+        )
+        for number in (1, 2, 3)
+    ]
+    assert found(pages)[:3] == [(1, "1 Boats"), (2, "1.1 Repairs"), (2, "1.2 Winter store")]
+
+
 def test_what_is_large_on_one_page_only_is_a_title_or_a_label() -> None:
     pages = [
         laid_page(number, [Row("Handbook", 60, size=30)] * (number == 1) + text(100) + text(300))
@@ -210,7 +283,7 @@ def rows_of(page: PageText) -> list[Row]:
 
 def test_a_table_of_contents_has_no_headings() -> None:
     contents = laid_page(
-        1, [Row(f"{n}.1 Boats and keys . . . . . . {n + 3}", 60 + 30 * n) for n in range(1, 9)]
+        1, [Row(f"{n}.1 Boats and the keys to them {n + 3}", 60 + 30 * n) for n in range(1, 20)]
     )
     rest = [laid_page(page.number + 1, rows_of(page)) for page in handbook()]
     assert found([contents, *rest])[0] == (1, "Chapter A")

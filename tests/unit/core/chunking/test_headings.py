@@ -47,6 +47,19 @@ def test_a_title_far_from_where_its_bookmark_points_is_found_all_the_same() -> N
     assert found(PAGE, OutlineEntry(1, "Fees", 1, 60.0)) == ["3.3 Fees"]
 
 
+def test_the_heading_near_a_bookmark_counts_before_the_same_words_far_away() -> None:
+    page = laid_page(1, rows(("3.2 Keys", 100), ("Keys", 500)))
+    assert found(page, OutlineEntry(1, "Keys", 1, 98.0)) == ["3.2 Keys"]
+
+
+def test_a_sentence_far_away_that_begins_with_the_words_is_no_heading() -> None:
+    page = laid_page(1, rows(("3.1 Boats", 100), ("Returning keys is due in March", 500)))
+    assert found(page, OutlineEntry(1, "Returning keys", 1, 98.0)) == ["3.1 Boats"]
+    assert found(page, OutlineEntry(1, "Returning keys", 1, 498.0)) == [
+        "Returning keys is due in March"
+    ]
+
+
 def test_of_the_same_words_the_nearest_count() -> None:
     page = laid_page(1, rows(("Example", 100), ("Example", 300), ("Example", 500)))
     entries = [OutlineEntry(1, "Example", 1, y) for y in (95.0, 305.0, 505.0)]

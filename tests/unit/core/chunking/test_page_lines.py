@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.chunking.page_lines import page_lines, usual_size
-from app.core.domain.page import PageKind, PageSize, PageText, WordTable
+from app.core.domain.page import PageKind, PageSize, PageText, WordBox, WordTable
 from tests.unit.core.chunking.laid_pages import HEIGHT, WIDTH, Row, laid_page
 
 ROWS = [Row("A title", 40, size=20), Row("Some words of text", 100), Row("and more", 112)]
@@ -35,3 +35,17 @@ def test_a_page_without_words_has_no_lines() -> None:
 def test_the_usual_size_is_that_of_most_characters() -> None:
     assert usual_size([page_lines(laid_page(1, ROWS))]) == 10.0
     assert usual_size([]) == 0.0
+
+
+def test_a_tall_symbol_does_not_make_a_line_large() -> None:
+    words = [
+        WordBox(0, 4, 0, 10, 20, 30, 30),
+        WordBox(5, 8, 0, 35, 5, 60, 45),
+        WordBox(9, 14, 1, 10, 60, 40, 80),
+    ]
+    page = PageText(
+        1, "", PageSize(300, 400, 0), PageKind.TEXT, "Keys ∑∏∫ large", WordTable.pack(words)
+    )
+    lines = page_lines(page)
+    assert lines.size.tolist() == [10, 20]
+    assert lines.y1.tolist() == [45, 80]

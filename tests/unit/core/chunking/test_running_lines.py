@@ -212,3 +212,9 @@ def test_a_header_in_two_pieces_is_left_out_wherever_the_text_has_them() -> None
     assert left_out(pages) == [
         ["Journal of rowing", f"Vol. 7, page {number + 40}"] for number in range(1, 6)
     ]
+
+
+def test_a_numeral_within_a_footer_is_no_other_footer() -> None:
+    numerals = ["iii", "v", "viii", "xi", "xii"]
+    pages = document(5, after=lambda number: [Row(f"Preface {numerals[number - 1]} of 2026", 750)])
+    assert left_out(pages) == [[f"Preface {numeral} of 2026"] for numeral in numerals]
