@@ -232,8 +232,14 @@ class SearchPanel(Surface):
         self._field_error.show_error(self.field, wording.too_long() if too_long else "")
         if not question:
             self._show_nothing()
-        elif len(question) >= LEAST_TYPED and question != self._asked and not too_long:
+        elif len(question) >= LEAST_TYPED and not too_long and not self._is_told(question):
             self._pause.start()
+
+    def _is_told(self, question: str) -> bool:
+        """Whether what is found for a question is shown, or is being looked for."""
+        if question == self._asked and self._worker.running:
+            return True
+        return self._found is not None and self._found.question == question == self._asked
 
     @Slot()
     def _search_typed(self) -> None:

@@ -390,6 +390,20 @@ def test_a_filter_that_fits_nothing_is_told_below_the_field_and_what_was_found_s
     assert search.chosen == 17
 
 
+def test_a_question_that_failed_and_is_typed_again_is_searched_again(
+    search: Search, caplog: pytest.LogCaptureFixture
+) -> None:
+    search.find()
+    fault = InvalidInput("No document here is called “leas”.")
+    with caplog.at_level(logging.WARNING):
+        search.find(fault, text="document:leas leave")
+        search.searches.add(fault)
+        with search.qtbot.waitSignal(search.worker.failed):
+            search.panel.field.setText("document:leas leave x")
+            search.panel.field.setText("document:leas leave")
+    assert search.panel.field.accessibleDescription() == fault.message
+
+
 def test_a_question_that_is_too_long_is_not_searched(search: Search) -> None:
     search.find()
     field = search.panel.field
