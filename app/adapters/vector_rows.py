@@ -137,7 +137,7 @@ class VectorRows:
         return sorted(scored, key=lambda hit: (-hit.score, hit.chunk_id))
 
     def _similarities(self, rows: NDArray[np.int64], query: Vectors) -> Vectors:
-        # Not `@`: its threads keep turning for 30 ms after a product that takes 1 ms, at the cost of
+        # Not `@`: its threads keep turning for 30 ms after a product of 1 ms, at the cost of
         # whatever else the computer does.
         held = self._mapped()
         if len(rows) == len(held):
