@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QSettings, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -19,6 +19,7 @@ from app.core.domain.model import ModelRole, ModelState
 from app.core.errors import StorageError
 from app.core.settings import AnswerSettings, ModelSettings, Settings
 from app.gui import main_window
+from app.gui.chat.begin_anew import BeginAnewNotice
 from app.gui.common.announce import Announcer
 from app.gui.common.theme import SchemeChoice, Theme
 from app.gui.common.widgets import Notice
@@ -548,6 +549,27 @@ def test_the_key_for_a_new_conversation(desk: Desk, qtbot: QtBot, searching: boo
     assert window.chat.conversation.turns == ()
     assert window.chat.header.title() == "New conversation"
     assert window.chat.composer.field.hasFocus()
+
+
+def test_what_that_key_asks_fits_the_smallest_window_with_the_largest_text(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    full(desk)
+    window = desk.window
+    desk.theme.set_text_factor(2.0)
+    desk.resize(640, 440)
+    desk.answers.add(FOUND, Gate())
+    with qtbot.waitSignal(desk.workers.answers.reported):
+        window.chat.composer.asked.emit("Another question?")
+    press(qtbot, "Ctrl+N")
+    [notice] = window.chat.findChildren(BeginAnewNotice)
+    assert notice.button().hasFocus()
+    assert window.height() == 440
+    seen = window.chat.rect()
+    for part in (notice.button(), window.chat.composer.stop_button):
+        place = QRect(part.mapTo(window.chat, QPoint()), part.size())
+        assert seen.contains(place)
+        assert part.visibleRegion().boundingRect() == part.rect()
 
 
 def test_that_key_does_nothing_where_there_is_no_conversation(desk: Desk, qtbot: QtBot) -> None:

@@ -310,7 +310,10 @@ class QuestionField(QPlainTextEdit):
         return max(1, round(self.document().size().height()))
 
     def _restyle(self) -> None:
-        self.setFont(self._theme.font(TextRole.ANSWER))
+        font = self._theme.font(TextRole.ANSWER)
+        self.setFont(font)
+        # The placeholder is drawn in the font of the viewport, which a style sheet holds back.
+        self.viewport().setFont(font)
         self._fit()
 
     def _fit(self) -> None:

@@ -43,6 +43,8 @@ class ConversationView(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        # In the smallest window with large text, what is asked below goes before what is read.
+        self.setMinimumHeight(1)
         self._page = page = QWidget()
         page.setProperty("plain", True)
         self._column = QWidget()

@@ -24,7 +24,7 @@ STILL_ANSWERING = "Wait for the answer, or stop it, then ask."
 ASKED_ALONE = "Asked without your earlier questions"
 ASK_ALONE = "Ask this question again without the earlier ones."
 ASK_FOLLOWING_UP = "Ask this question again together with the earlier ones that it refers to."
-BEGIN_ANEW = "Stop the answer and begin anew?"
+BEGIN_ANEW = "Stop and begin anew?"
 NOT_KEPT = "This conversation is not kept."
 BEGUN_ANEW = "A new conversation has begun"
 

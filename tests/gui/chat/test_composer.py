@@ -11,6 +11,7 @@ from app.core.domain.answer import AnswerStyle
 from app.core.domain.collection import ALL_DOCUMENTS, Collection, ScopeChoice
 from app.gui.chat.composer import Composer
 from app.gui.common.theme import Theme
+from app.gui.common.typography import TextRole
 from tests.gui.chat.windows import bring_up
 from tests.gui.library.shelves import document
 
@@ -201,3 +202,10 @@ def test_pasted_mark_up_is_text(composer: Composer) -> None:
     QApplication.clipboard().setText("<b>bold</b>")
     composer.field.paste()
     assert composer.field.toPlainText() == "<b>bold</b>"
+
+
+def test_the_empty_field_follows_the_size_of_text(composer: Composer, theme: Theme) -> None:
+    theme.set_text_factor(2.0)
+    field = composer.field
+    assert field.viewport().font().pixelSize() == field.font().pixelSize()
+    assert field.font().pixelSize() == theme.font(TextRole.ANSWER).pixelSize()
