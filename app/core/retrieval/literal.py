@@ -48,5 +48,14 @@ def _follow(phrase: Sequence[str], text: str) -> bool:
 
 
 def _occurs(search: LooseSearch, text: str) -> bool:
-    """Whether it occurs and does not end inside a word or number: "§ 12" is not in "§ 123"."""
-    return any(not text[end : end + 1].isalnum() for _, end in search.places(text))
+    """Whether it occurs, and neither begins nor ends inside a word or number: "§ 12" is not in
+    "§ 123", and "4(b)" is not in "14(b)"."""
+    return any(
+        not _is_inner(text[end : end + 1])
+        and not (_is_inner(text[start]) and _is_inner(text[max(0, start - 1) : start]))
+        for start, end in search.places(text)
+    )
+
+
+def _is_inner(character: str) -> bool:
+    return character.isalnum() or character == "_"

@@ -21,6 +21,10 @@ from app.core.retrieval.query import parse
         ),
         ("What is in § 12(3) of ISO 9001:2015 on documents kept?", "§ 12(3) ISO 9001:2015", True),
         ("see § 12 about all the things that are left open here", "§ 123", False),
+        ("what does clause 4(b) say about all that is left open here", "See 14(b).", False),
+        ("what does clause 4(b) say about all that is left open here", "See 4(b), 14(b).", True),
+        ("what is given back by a call of set_title() here and there", "reset_title()", False),
+        ("what is given back by a call of set_title() here and there", "axes.set_title()", True),
         ("rent", "rent", False),
     ],
 )
