@@ -16,6 +16,8 @@ from app.core.reading.space import Rect, to_unrotated
 # More bookmarks than this help nobody, and may be an attack.
 _MOST_ENTRIES = 20_000
 _LONGEST_TITLE = 300
+# Each bookmark is kept with those above it. What lies deeper counts as if it lay here.
+_DEEPEST = 16
 
 
 def outline(document: pymupdf.Document) -> tuple[OutlineEntry, ...]:
@@ -28,7 +30,7 @@ def outline(document: pymupdf.Document) -> tuple[OutlineEntry, ...]:
             page = bookmark.page.page
             if title and 0 <= page < len(document):
                 y = heights.of(page, bookmark.x, bookmark.y)
-                entries.append(OutlineEntry(level, title, page + 1, y))
+                entries.append(OutlineEntry(min(level, _DEEPEST), title, page + 1, y))
             if len(entries) == _MOST_ENTRIES:
                 break
     except ENGINE_ERRORS:

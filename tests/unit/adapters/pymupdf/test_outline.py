@@ -57,3 +57,14 @@ def test_bookmarks_that_lead_nowhere_are_left_out(tmp_path: Path) -> None:
         found = outline(document)
     assert [entry.title for entry in found] == ["Here"]
     assert isinstance(found[0], OutlineEntry)
+
+
+def test_bookmarks_below_bookmarks_without_end_are_of_one_level(tmp_path: Path) -> None:
+    titles = [f"Level {level}" for level in range(1, 61)]
+    path = make_pdf(
+        tmp_path / "file.pdf", ["one"], outline=[(n, title, 1) for n, title in enumerate(titles, 1)]
+    )
+    with pymupdf.open(path) as document:
+        found = outline(document)
+    assert [entry.title for entry in found] == titles
+    assert [entry.level for entry in found] == [*range(1, 16), *[16] * 45]
