@@ -243,15 +243,15 @@ def _accept_json(parser: argparse.ArgumentParser) -> None:
 
 def _positive(text: str) -> int:
     """A whole number from 1."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("give a whole number from 1")
-    return number
+    return _whole_number(text, 1)
 
 
 def _natural(text: str) -> int:
     """A whole number from 0."""
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError("give a whole number from 0")
-    return number
+    return _whole_number(text, 0)
+
+
+def _whole_number(text: str, least: int) -> int:
+    if not text.isdecimal() or int(text) < least:
+        raise argparse.ArgumentTypeError(f"give a whole number from {least}")
+    return int(text)

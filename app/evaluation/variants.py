@@ -44,7 +44,8 @@ class Variant:
         values = settings.model_dump(mode="json")
         for change in self.changes:
             _put(values, change)
-        values["retrieval"]["context_in_index"] &= self.headings
+        if not self.headings:
+            values["retrieval"]["context_in_index"] = False
         try:
             return type(settings).model_validate(values)
         except ValidationError as error:

@@ -84,6 +84,14 @@ def test_bad_usage(asked: Asked, line: str, capsys: pytest.CaptureFixture[str]) 
     assert "usage: pincite" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("option", "least"), [("--every", 1), ("--offset", 0)])
+def test_a_number_that_is_none_is_told_in_words(
+    asked: Asked, option: str, least: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["eval", "retrieval", "set.jsonl", option, "few"]) == 2
+    assert f"argument {option}: give a whole number from {least}" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("action", ["retrieval", "answers"])
 def test_a_set_that_cannot_be_read_is_bad_input(
     action: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -39,6 +39,10 @@ def test_without_headings(variant: Variant) -> None:
         ("nothing.rrf_k=3", "There is no setting nothing.rrf_k."),
         ("version.x=3", "There is no setting version.x."),
         ("retrieval.rrf_k=0", "The setting retrieval.rrf_k cannot have this value."),
+        (
+            "retrieval.context_in_index=perhaps",
+            "The setting retrieval.context_in_index cannot have this value.",
+        ),
         ("answers.style=spoken", "The setting answers.style cannot have this value."),
     ],
 )
