@@ -57,18 +57,17 @@ class Variant:
 
     def search(self, application: Application) -> SearchService:
         """Search with the arms of this variant; the other arm finds nothing."""
-        from app.evaluation.silent_arms import SilentEmbedder, SilentLexicalIndex, SilentVectorIndex
+        from app.evaluation.silent_arms import SilentLexicalIndex
         from app.services.searching import SearchService
 
         if self.arms is Arms.BOTH:
             return application.search
         dense = self.arms is Arms.DENSE
-        embedder = application.embedder
         return SearchService(
             application.library,
             SilentLexicalIndex() if dense else application.lexical,
-            embedder if dense else SilentEmbedder(embedder.identity),
-            application.vectors if dense else SilentVectorIndex(),
+            application.embedder,
+            application.vectors if dense else None,
             application.preferences,
         )
 

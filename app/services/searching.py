@@ -78,14 +78,18 @@ class _Run:
 
 
 class SearchService:
-    """Finds passages for a question (R1 to R10)."""
+    """Finds passages for a question (R1 to R10).
+
+    Args:
+        vectors: None leaves search by meaning out, for finding out what it is worth.
+    """
 
     def __init__(
         self,
         library: LibraryStore,
         lexical: LexicalIndex,
         embedder: Embedder,
-        vectors: VectorIndex,
+        vectors: VectorIndex | None,
         preferences: Preferences,
     ) -> None:
         self._library = library
@@ -210,7 +214,7 @@ class SearchService:
         )
 
     def _dense_arm(self, run: _Run) -> list[RankedChunk]:
-        if not run.text or not self._library.has_embedded():
+        if self._vectors is None or not run.text or not self._library.has_embedded():
             return []
         recorded = self._library.embedder()
         try:
