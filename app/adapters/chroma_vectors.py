@@ -20,7 +20,7 @@ import numpy as np
 from app.adapters.vector_faults import DAMAGED, is_environment, kind_of, storage_error
 from app.adapters.vector_generations import VectorGenerations, counting_deaths, delete
 from app.adapters.vector_rows import VectorRows
-from app.core.domain.evidence import EVERYTHING, RankedChunk, Scope
+from app.core.domain.evidence import RankedChunk, Scope
 from app.core.domain.model import EmbedderIdentity
 from app.core.errors import StorageError
 from app.core.ports import Vectors
@@ -126,11 +126,11 @@ class ChromaVectors:
                         return found[:k]
             return rows.nearest(vector, k, inside)
 
-    def rank(self, vector: Vectors, chunk_ids: Collection[int]) -> list[RankedChunk]:
+    def rank(self, vector: Vectors, chunk_ids: Collection[int], k: int) -> list[RankedChunk]:
         """See the port."""
-        require_query(vector, 1)
+        require_query(vector, k)
         with self._usable() as (_, rows):
-            return rows.ranked(sorted(set(chunk_ids)), vector, rows.inside(EVERYTHING))
+            return rows.nearest(vector, k, rows.among(chunk_ids))
 
     def remove_documents(self, document_ids: Sequence[int]) -> None:
         """See the port. The bytes stay in the files until `erase`."""

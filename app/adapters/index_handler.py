@@ -74,10 +74,10 @@ class IndexHandler:
         return self._vectors.search(vector, k, scope)
 
     def rank(
-        self, cancel: CancelToken, vector: Vectors, chunk_ids: Sequence[int]
+        self, cancel: CancelToken, vector: Vectors, chunk_ids: Sequence[int], k: int
     ) -> list[RankedChunk]:
         """As the port."""
-        return self._vectors.rank(vector, chunk_ids)
+        return self._vectors.rank(vector, chunk_ids, k)
 
     def remove_documents(self, cancel: CancelToken, document_ids: Sequence[int]) -> None:
         """As the port."""

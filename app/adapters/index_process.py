@@ -120,10 +120,10 @@ class IndexProcessVectors:
         found: list[RankedChunk] = self._process.for_question("search", vector, k, scope)
         return found
 
-    def rank(self, vector: Vectors, chunk_ids: Collection[int]) -> list[RankedChunk]:
+    def rank(self, vector: Vectors, chunk_ids: Collection[int], k: int) -> list[RankedChunk]:
         """See the port."""
-        require_query(vector, 1)
-        found: list[RankedChunk] = self._process.for_question("rank", vector, sorted(chunk_ids))
+        require_query(vector, k)
+        found: list[RankedChunk] = self._process.for_question("rank", vector, list(chunk_ids), k)
         return found
 
     def remove_documents(self, document_ids: Sequence[int]) -> None:

@@ -28,7 +28,7 @@ class LockedVectorIndex:
         """Always refused; the search is marked as degraded."""
         raise LibraryBusy(MESSAGE)
 
-    def rank(self, vector: Vectors, chunk_ids: Collection[int]) -> list[RankedChunk]:
+    def rank(self, vector: Vectors, chunk_ids: Collection[int], k: int) -> list[RankedChunk]:
         """Always refused; the search is marked as degraded."""
         raise LibraryBusy(MESSAGE)
 

@@ -103,6 +103,12 @@ class VectorRows:
         held &= chosen[documents]
         return held
 
+    def among(self, chunk_ids: Iterable[int]) -> NDArray[np.bool_]:
+        """Which places hold a row of one of these chunks, shape (places,)."""
+        held = np.zeros(len(self._places), dtype=bool)
+        held[self._rows_of(np.fromiter(chunk_ids, dtype=np.int64))] = True
+        return held
+
     def nearest(self, vector: Vectors, k: int, inside: NDArray[np.bool_]) -> list[RankedChunk]:
         """The `k` nearest by cosine similarity of all rows inside; ties by chunk id."""
         query = _unit(vector[None, :])[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import nsmallest
 
 from app.core.domain.chunk import Chunk
@@ -19,7 +19,7 @@ from app.core.domain.evidence import (
 from app.core.errors import EmbedderMismatch, InvalidInput, PinciteError
 from app.core.ports import Embedder, LexicalIndex, LibraryStore, VectorIndex
 from app.core.retrieval.contents import is_contents
-from app.core.retrieval.follow_up import MAX_EARLIER, in_context
+from app.core.retrieval.follow_up import MAX_EARLIER, referred
 from app.core.retrieval.fusion import fuse
 from app.core.retrieval.query import Query, names, parse, terms_of
 from app.core.settings import RetrievalSettings
@@ -156,7 +156,10 @@ class SearchService:
         query = parse(question)
         if not query.text and not query.pages:
             raise InvalidInput("Write what to look for beside the filter.", code="empty_query")
-        context = in_context(query.text, [parse(one).text for one in earlier[-MAX_EARLIER:]])
+        before = [parse(one) for one in earlier[-MAX_EARLIER:]]
+        taken = before[len(before) - referred(query.text, [one.text for one in before]) :]
+        query = _with_filters_of(taken, query)
+        context = "\n".join(one.text for one in taken)
         terms = tuple(dict.fromkeys([*query.terms, *terms_of(context)]))
         run = _Run(query, context, terms, scope)
         run.notes += [NO_FILTER.format(text=text) for text in query.unread]
@@ -226,7 +229,7 @@ class SearchService:
             vector = self._embedder.embed_query(run.text)
             candidates = self._settings.candidates
             if run.within is not None:
-                return self._vectors.rank(vector, run.within)[:candidates]
+                return self._vectors.rank(vector, run.within, candidates)
             found = self._vectors.search(vector, candidates, run.scope)
             if not found and self._has_vectors(run.scope):
                 run.degraded.append("embedding_unavailable")
@@ -280,3 +283,13 @@ class SearchService:
             if hit.chunk_id in chunks and chunks[hit.chunk_id].document_id in documents
         ]
         return sorted(found, key=lambda entry: entry[1].id in contents)
+
+
+def _with_filters_of(earlier: Sequence[Query], query: Query) -> Query:
+    """A follow-up question without filters keeps those of the question that it refers to."""
+    if query.documents or query.pages:
+        return query
+    for one in reversed(earlier):
+        if one.documents or one.pages:
+            return replace(query, documents=one.documents, pages=one.pages)
+    return query

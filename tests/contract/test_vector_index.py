@@ -193,9 +193,12 @@ def test_some_chunks_are_ranked_by_themselves(index: VectorIndex) -> None:
     index.add(range(20), [1] * 20, vectors)
     everywhere = index.search(vectors[3], 20, EVERYTHING)
     chosen = {3, 7, 12, 99}
-    hits = index.rank(vectors[3], chosen)
+    hits = index.rank(vectors[3], chosen, 9)
     assert ids(hits) == [hit.chunk_id for hit in everywhere if hit.chunk_id in chosen]
     assert hits[0].score == pytest.approx(1.0, abs=1e-5)
-    assert index.rank(vectors[3], set()) == []
+    assert index.rank(vectors[3], chosen, 2) == hits[:2]
+    assert index.rank(vectors[3], set(), 2) == []
     with pytest.raises(ValueError, match="empty"):
-        index.rank(np.zeros(0, dtype=np.float32), {1})
+        index.rank(np.zeros(0, dtype=np.float32), {1}, 2)
+    with pytest.raises(ValueError, match="k must be"):
+        index.rank(vectors[3], {1}, 0)

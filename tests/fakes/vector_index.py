@@ -38,9 +38,11 @@ class ExactVectorIndex:
         ]
         return sorted(hits, key=lambda hit: (-hit.score, hit.chunk_id))[:k]
 
-    def rank(self, vector: Vectors, chunk_ids: Collection[int]) -> list[RankedChunk]:
+    def rank(self, vector: Vectors, chunk_ids: Collection[int], k: int) -> list[RankedChunk]:
+        if k < 1:
+            raise ValueError("k must be at least 1")
         found = self.search(vector, max(1, len(self._rows)), EVERYTHING)
-        return [hit for hit in found if hit.chunk_id in set(chunk_ids)]
+        return [hit for hit in found if hit.chunk_id in set(chunk_ids)][:k]
 
     def remove_documents(self, document_ids: Sequence[int]) -> None:
         self._raise_fault()

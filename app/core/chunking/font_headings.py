@@ -50,7 +50,8 @@ _SPACE_ABOVE = 0.4
 _CELL_GAP = 2.5
 # A page with so many lines that end like this is a table of contents.
 _CONTENTS_LINES = 5
-_CONTENTS = re.compile(r"(?:\.\s?){3,}\s*\w{0,6}$|\S\s+\d{1,4}$")
+# Rows of dots are looked at once, from their beginning.
+_CONTENTS = re.compile(r"(?<!\.)(?<!\.\s)(?:\.\s?){3,}+\s*\w{0,6}$|\S\s+\d{1,4}$")
 
 _NAMES = "chapter|section|part|appendix|annex|article|kapitel|teil|abschnitt|anhang|artikel|§"
 _NUMBER = re.compile(

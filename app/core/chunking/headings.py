@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -13,6 +14,9 @@ from app.core.domain.page import PageText
 
 MAX_HEADING_CHARACTERS = 120
 """Bound on one heading path in prompts and records (F11)."""
+MOST_LOOKED_FOR = 100
+"""Headings whose words are looked for on one page: further ones stand at their bookmark's height.
+No ordinary page has more."""
 
 # Bookmarks often point a little below the top of their heading's letters: by half a line (points).
 _HALF_LINE = 6.0
@@ -83,6 +87,7 @@ def place_headings(
         laid: Their lines.
     """
     lines: dict[int, _FoldedLines] = {}
+    looked_for: Counter[int] = Counter()
     placed: list[tuple[Place, OutlineEntry]] = []
     for entry in outline:
         if entry.page < 1 or not entry.title.strip():
@@ -92,7 +97,10 @@ def place_headings(
             continue
         if entry.page not in lines:
             lines[entry.page] = _FoldedLines(pages[entry.page], laid[entry.page])
-        placed.append((Place(entry.page, lines[entry.page].begin(entry)), entry))
+        looked_for[entry.page] += 1
+        many = looked_for[entry.page] > MOST_LOOKED_FOR
+        start = lines[entry.page].begin(entry, by_height=many)
+        placed.append((Place(entry.page, start), entry))
     return placed
 
 
@@ -110,10 +118,11 @@ class _FoldedLines:
         words = page.words.columns()
         self._top: list[float] = words["y0"][words["start"].searchsorted(lines.start)].tolist()
 
-    def begin(self, entry: OutlineEntry) -> int:
-        """Where the heading begins in the page's text."""
+    def begin(self, entry: OutlineEntry, *, by_height: bool) -> int:
+        """Where the heading begins in the page's text; by the height of its bookmark alone, or by
+        its words as well."""
         pointed = self._pointed(entry.y) if entry.y > 0.0 else None
-        named = self._named(entry)
+        named = None if by_height else self._named(entry)
         if named is None:
             return self._start[pointed] if pointed is not None else 0
         if pointed is not None and self._is_label(pointed, named):

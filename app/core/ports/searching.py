@@ -61,9 +61,9 @@ class VectorIndex(Protocol):
         ascending (R2). ValueError for k < 1 or an empty vector (R1)."""
         ...
 
-    def rank(self, vector: Vectors, chunk_ids: Collection[int]) -> list[RankedChunk]:
-        """These chunks by cosine similarity, highest first, ties by id ascending; those without a
-        vector are left out (R3). ValueError for an empty vector (R1)."""
+    def rank(self, vector: Vectors, chunk_ids: Collection[int], k: int) -> list[RankedChunk]:
+        """At most `k` of these chunks by cosine similarity, highest first, ties by id ascending;
+        those without a vector are left out (R3). ValueError for k < 1 or an empty vector (R1)."""
         ...
 
     def remove_documents(self, document_ids: Sequence[int]) -> None:

@@ -39,21 +39,20 @@ _CLAUSE = re.compile(
 )
 
 
-def in_context(question: str, earlier: Sequence[str]) -> str:
-    """The earlier questions that a question refers to, in order, one a line; "" where it stands
-    alone.
+def referred(question: str, earlier: Sequence[str]) -> int:
+    """How many of the last earlier questions a question refers to; 0 where it stands alone.
 
     Args:
         earlier: The questions of the conversation, the last one last.
     """
-    taken: list[str] = []
+    count = 0
     current = question
     for before in reversed(earlier[-MAX_EARLIER:]):
         if stands_alone(current):
             break
-        taken.append(before)
+        count += 1
         current = before
-    return "\n".join(reversed(taken))
+    return count
 
 
 def stands_alone(question: str) -> bool:

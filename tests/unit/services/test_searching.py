@@ -253,3 +253,12 @@ def test_missing_vectors_are_said_and_words_still_find(filled: Workbench) -> Non
     scoped = filled.search.search("unused days", 5, Scope(frozenset({harbour.id})))
     assert scoped.degraded == ("embedding_unavailable",)
     assert filled.search.search("unused days", 5, Scope(frozenset({999}))).degraded == ()
+
+
+def test_a_follow_up_stays_in_the_document_that_was_asked_about(shelf: Workbench) -> None:
+    earlier = "Who owes the rent of the flat? document:lease"
+    result = shelf.search.search("And when is it due?", 9, earlier=[earlier])
+    assert {passage.document_title for passage in result.passages} == {"Lease of the flat"}
+    assert result.context == "Who owes the rent of the flat?"
+    other = shelf.search.search("And when is it due? document:boats", 9, earlier=[earlier])
+    assert {passage.document_title for passage in other.passages} == {"Harbour rules"}

@@ -6,7 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.core.chunking.headings import HeadingPaths, Place, bounded, place_headings
+from app.core.chunking.headings import (
+    MOST_LOOKED_FOR,
+    HeadingPaths,
+    Place,
+    bounded,
+    place_headings,
+)
 from app.core.chunking.page_lines import page_lines
 from app.core.domain.document import OutlineEntry
 from app.core.domain.page import PageText
@@ -140,3 +146,10 @@ def test_headings_at_one_place_are_one_under_the_other() -> None:
 def test_a_long_path_is_bounded() -> None:
     assert bounded(["Boats", "Repairs"]) == "Boats › Repairs"
     assert bounded(["Boats", "Repairs"], 9) == "Boats ›…"
+
+
+def test_of_very_many_headings_on_a_page_the_last_are_placed_by_height() -> None:
+    many = [OutlineEntry(1, "3.1 Boats", 1, 100.0)] * MOST_LOOKED_FOR
+    far = OutlineEntry(1, "Fees", 1, 60.0)
+    assert found(PAGE, *many[1:], far)[-1] == "3.3 Fees"
+    assert found(PAGE, *many, far)[-1] == "3.1 Boats"

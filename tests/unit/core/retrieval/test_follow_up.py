@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.retrieval.follow_up import in_context, stands_alone
+from app.core.retrieval.follow_up import referred, stands_alone
 
 LEAVE = "How many days of unused leave can an employee carry over?"
 
@@ -28,7 +28,7 @@ LEAVE = "How many days of unused leave can an employee carry over?"
 )
 def test_questions_that_point_back(question: str) -> None:
     assert not stands_alone(question)
-    assert in_context(question, [LEAVE]) == LEAVE
+    assert referred(question, [LEAVE]) == 1
 
 
 @pytest.mark.parametrize(
@@ -48,11 +48,11 @@ def test_questions_that_point_back(question: str) -> None:
 )
 def test_questions_that_stand_alone(question: str) -> None:
     assert stands_alone(question)
-    assert in_context(question, [LEAVE]) == ""
+    assert referred(question, [LEAVE]) == 0
 
 
 def test_a_chain_goes_back_to_the_question_that_stands_alone() -> None:
     chain = ["What does the dishwasher cost?", LEAVE, "When do they expire?"]
-    assert in_context("And for trainees?", chain) == f"{LEAVE}\nWhen do they expire?"
-    assert in_context("Why?", []) == ""
-    assert in_context("Why?", [LEAVE, "Why?", "Why?", "Why?"]) == "Why?\nWhy?\nWhy?"
+    assert referred("And for trainees?", chain) == 2
+    assert referred("Why?", []) == 0
+    assert referred("Why?", [LEAVE, "Why?", "Why?", "Why?"]) == 3
