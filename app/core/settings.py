@@ -116,7 +116,7 @@ class RetrievalSettings(_Section):
         description="How many passages each way of searching may contribute.",
     )
     rrf_k: int = Field(
-        default=10,
+        default=60,
         ge=1,
         le=1000,
         title="Fusion constant",

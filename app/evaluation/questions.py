@@ -40,7 +40,8 @@ class Question:
 
     Each entry of `needed` is a place and those that can stand in for it: one of them is enough.
     Each entry of `must_contain` holds spellings of a fact: one of them is enough. `within` is a
-    folder, where only the documents in it may be asked.
+    folder, where only the documents in it may be asked. `quotes` are the words of the answer as
+    they stand in the documents.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Question:
     must_contain: tuple[tuple[str, ...], ...] = ()
     must_not_contain: tuple[str, ...] = ()
     within: str = ""
+    quotes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

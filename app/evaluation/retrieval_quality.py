@@ -29,6 +29,7 @@ from app.evaluation.metrics import (
 )
 from app.evaluation.page_bm25 import K1, B, PageBm25
 from app.evaluation.questions import Question
+from app.evaluation.quotes_held import HELD, HELD_WIDENED, add_quotes, quotes_held
 from app.evaluation.rows import first_appearance, identity, page_records, pages_of
 from app.evaluation.run_file import Row, RunFile
 from app.evaluation.runs import Needed, OpenRun, RunRequest, opened, require_whole
@@ -92,6 +93,13 @@ def _ask(run: OpenRun, rows: RunFile, say: Say, *, baseline: bool) -> float | No
         except InvalidInput as error:
             row |= {"status": "error", "reason": error.code, "ranked": [], "sources": []}
         else:
+            if question.quotes:
+                row["quotes"] = quotes_held(
+                    run.application.library,
+                    found.passages[:shown],
+                    question.text,
+                    question.quotes,
+                )
             row |= {
                 "status": "searched",
                 "ranked": page_records(first_appearance(_pages(run.corpus, ranked))),
@@ -155,6 +163,7 @@ class _Counted:
             found["document_hit@5"] = Rate()
         found[f"gold_{unit}_among_{self.sources}_sources"] = Rate()
         found["all_needed_among_sources"] = Rate()
+        found |= {HELD: Rate(), HELD_WIDENED: Rate()}
         found["seconds"] = Seconds()
         return found
 
@@ -209,6 +218,7 @@ def _figures(run: OpenRun, rows: Mapping[str, Row], *, baseline: bool) -> dict[s
         needed = Needed(question, run.corpus)
         for metrics in groups:
             counted.add(metrics, needed, pages_of(row, "ranked"), pages_of(row, "sources"))
+            add_quotes(metrics, row.get("quotes"))
         if baseline and isinstance(beside := row.get("baseline"), dict):
             pages = pages_of(beside, "ranked")
             counted.add(plain, needed, pages, pages[: counted.sources])

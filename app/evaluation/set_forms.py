@@ -61,6 +61,7 @@ class GoldEntry(BaseModel):
 
     pdf: Text
     page: Page | None = None
+    quote: str = ""
     supports: Annotated[int, Field(ge=0)] = 0
 
     @property
@@ -110,6 +111,7 @@ class QuestionLine(Line):
                 answer=self.answer or "",
                 must_contain=_facts(self.must_contain),
                 must_not_contain=self.must_not_contain,
+                quotes=tuple(entry.quote for entry in self.gold if entry.quote.strip()),
             )
         ]
 

@@ -28,13 +28,13 @@ QUESTIONS: list[dict[str, object]] = [
     {
         "question": "How many days of paid leave do full-time staff have?",
         "type": "fact",
-        "gold": [{"pdf": "handbook.pdf", "page": 1}],
+        "gold": [{"pdf": "handbook.pdf", "page": 1, "quote": "have 27 days of paid leave in each"}],
         "must_contain": ["27 days"],
     },
     {
         "question": "How many jackets does the company give each deck hand?",
         "type": "fact",
-        "gold": [{"pdf": "handbook.pdf", "page": 2}],
+        "gold": [{"pdf": "handbook.pdf", "page": 2, "quote": "two jackets for each cook"}],
         "must_contain": [["two jackets", "2 jackets"]],
     },
     {
@@ -95,6 +95,8 @@ def test_retrieval(request_: RunRequest, said: list[str]) -> None:
     assert figures["seconds"]["n"] == 4
     assert _value(report, "MRR@10") == _value(report, "document_hit@5") == 1.0
     assert _value(report, "gold_page_among_6_sources") == 1.0
+    for held in ("quotes_in_sources", "quotes_in_widened_sources"):
+        assert (figures[held]["k"], figures[held]["n"]) == (1, 2)
     baseline = report["baseline"]
     assert isinstance(baseline, dict)
     assert _value(baseline, "page_hit@5") == 1.0

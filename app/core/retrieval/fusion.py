@@ -25,9 +25,8 @@ def fuse(
     Args:
         literal: Those of the lexical arm's chunks that hold what was asked for as it stands, in
             its order: a heading or an identifier is found by words and lost by meaning.
-        k: 60 in the paper, where many systems of like quality are joined. With two arms it makes
-            rank 40 of both worth more than rank 1 of one; `docs/evaluation.md` has what smaller
-            values give.
+        k: 60 in the paper. Smaller values gave more on one set and less on another
+            (`docs/evaluation.md`).
     """
     if k < 1:
         raise ValueError("the fusion constant must be at least 1")
