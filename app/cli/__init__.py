@@ -8,6 +8,7 @@ a result), 2 bad usage or input, 1 a fault. Engines are imported where they are 
 from __future__ import annotations
 
 import argparse
+import logging
 import sys
 
 from app import __version__
@@ -54,6 +55,9 @@ def main(arguments: list[str] | None = None) -> int:
     from app.cli.output import Output, report_error
     from app.core.errors import Cancelled, PinciteError
 
+    if not logging.getLogger().handlers:
+        # Without any, warnings would be printed: codes for whoever mends the program.
+        logging.getLogger().addHandler(logging.NullHandler())
     output = Output(as_json=parsed.json)
     try:
         return int(parsed.run(parsed, output))

@@ -67,7 +67,7 @@ def _show(event: IngestEvent, output: Output) -> None:
     )
 
     if isinstance(event, ScanFinished):
-        output.say(f"{event.files} PDFs to read.")
+        output.say(f"{_count(event.files, 'PDF')} to read.")
         for skipped in event.skipped:
             output.result(
                 _record(skipped.path, "skipped", skipped.reason, skipped.message),
@@ -115,7 +115,8 @@ def _summary(event: IngestFinished) -> dict[str, object]:
 
 def _sentence(event: IngestFinished) -> str:
     read = event.added + event.replaced
-    text = f"{read} documents read ({event.pages} pages) in {event.seconds:.1f} s"
+    documents, pages = _count(read, "document"), _count(event.pages, "page")
+    text = f"{documents} read ({pages}) in {event.seconds:.1f} s"
     if event.unchanged:
         text += f", {event.unchanged} unchanged"
     if event.duplicates:
@@ -125,3 +126,7 @@ def _sentence(event: IngestFinished) -> str:
     if event.skipped:
         text += f", {event.skipped} files skipped"
     return text + "."
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -16,7 +16,10 @@ MAX_NAME_CHARACTERS = 100
 """A longer name is an error, or is cut where a folder has it."""
 
 # Control characters, and halves of surrogate pairs as odd folder names give: nothing can show them.
-_UNSHOWABLE = re.compile("[\0-\x1f\x7f-\x9f\ud800-\udfff]")
+# Controls, halves of characters, and marks that nobody sees or that turn the writing round.
+_UNSHOWABLE = re.compile(
+    "[\0-\x1f\x7f-\x9f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
 
 
 def checked_name(text: str) -> str:

@@ -269,11 +269,12 @@ class IngestService:
         """Embed every chunk that has no vector, or as many as there are before something else is
         to be read; return why that is not possible, or ""."""
         self._embedding.reconcile()
-        total, done = self._library.count_chunks()
-        if done >= total:
-            return ""
         try:
-            self._embedding.begin()
+            if self._library.count_chunks()[0]:
+                self._embedding.begin()
+            total, done = self._library.count_chunks()
+            if done >= total:
+                return ""
             yield EmbedProgress(done, total)
             while chunks := self._library.unembedded(VECTOR_ROWS):
                 for start in range(0, len(chunks), EMBED_BATCH):

@@ -199,9 +199,11 @@ class SearchService:
                 if found:
                     run.within = {hit.chunk_id for hit in found}
                     return found
+            found = self._by_words(run)
+            if run.query.phrases and found:
                 listed = " and ".join(f"“{phrase}”" for phrase in run.query.phrases)
                 run.notes.append(NOT_WORD_FOR_WORD.format(phrases=listed))
-            return self._by_words(run)
+            return found
         except PinciteError as error:
             log.warning("lexical arm failed: %s %s", error.code, error.detail)
             run.degraded.append("lexical_unavailable")
@@ -217,14 +219,16 @@ class SearchService:
         )
 
     def _dense_arm(self, run: _Run) -> list[RankedChunk]:
+        if run.scope.document_ids == frozenset():
+            return []  # not worth the start of an engine
         if self._vectors is None or not run.text or not self._library.has_embedded():
             return []
         recorded = self._library.embedder()
         try:
             if recorded is not None and recorded != self._embedder.identity:
                 raise EmbedderMismatch(
-                    "These documents were prepared for search with another model. "
-                    "Prepare them again with `pincite ingest`, or choose that model.",
+                    "These documents were prepared for search with another model. `pincite ingest` "
+                    "with any path prepares all of them again; the window does so when it starts.",
                 )
             vector = self._embedder.embed_query(run.text)
             candidates = self._settings.candidates

@@ -41,6 +41,7 @@ def desk(bench: Workbench) -> Desk:
     [
         ("HR policies", "HR policies"),
         ("  HR \n\t policies ", "HR policies"),
+        ("\u202eHR\u200b \u2066policies\ufeff", "HR policies"),
         ("Cafe\u0301", "Café"),
         ("a\0b\x1bc", "a b c"),
         ("caf\udce9", "caf"),

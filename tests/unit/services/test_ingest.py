@@ -211,6 +211,9 @@ def test_another_embedder_makes_all_vectors_anew(bench: Workbench) -> None:
     bench.put_text("leave.pdf", LEAVE)
     bench.read()
     bench.library.set_embedder(EmbedderIdentity("older", 8, "1" * 64))
+    bench.read()
+    assert bench.embedder.passages == [bench.embedder.passages[0]] * 2
+    bench.library.set_embedder(EmbedderIdentity("older", 8, "1" * 64))
     bench.put_text("fees.pdf", FEES)
     bench.read()
     assert bench.library.embedder() == bench.embedder.identity

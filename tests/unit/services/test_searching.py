@@ -56,8 +56,10 @@ def test_nothing_outside_the_scope_is_found_or_counted(filled: Workbench) -> Non
     assert result.searched_documents == 1
 
 
-def test_an_empty_scope_finds_nothing(filled: Workbench) -> None:
-    assert filled.search.search("unused days", 5, Scope(frozenset())).passages == ()
+def test_an_empty_scope_finds_nothing_and_starts_no_engine(filled: Workbench) -> None:
+    filled.embedder.fault = WorkerDied("Asked.")
+    result = filled.search.search('unused "days of rest"', 5, Scope(frozenset()))
+    assert (result.passages, result.degraded, result.notes) == ((), (), ())
 
 
 @pytest.mark.parametrize("k", [0, -1])
