@@ -93,7 +93,11 @@ def main() -> int:
 
 def write_documents(folder: Path) -> None:
     """Invented papers of an invented company: six ordinary ones, a scan, and a locked one."""
-    write(folder / "Employee Handbook 2026.pdf", [*OTHER_PAGES, LEAVE], first_label=11)
+    write(
+        folder / "Employee Handbook 2026.pdf",
+        [*(HEAD + page for page in OTHER_PAGES), LEAVE],
+        first_label=11,
+    )
     for title, text in DOCUMENTS.items():
         write(folder / f"{title}.pdf", [text])
     write(folder / "Salary Bands 2026.pdf", ["<p>Not for everyone.</p>"], password="secret")
