@@ -21,7 +21,7 @@ from app.core.ports import Embedder, LexicalIndex, LibraryStore, VectorIndex
 from app.core.retrieval.contents import is_contents
 from app.core.retrieval.follow_up import MAX_EARLIER, referred
 from app.core.retrieval.fusion import fuse
-from app.core.retrieval.query import Query, names, parse, terms_of
+from app.core.retrieval.query import Query, named, parse, terms_of
 from app.core.settings import RetrievalSettings
 from app.core.text.terms import coverage
 from app.services.passages import passage_of, searched_text
@@ -174,7 +174,7 @@ class SearchService:
         every = [doc for doc in self._library.documents() if scope.holds(doc.id)]
         chosen: set[int] = set()
         for wanted in query.documents:
-            fitting = [doc.id for doc in every if names(wanted, doc.id, doc.title, doc.path.name)]
+            fitting = named(wanted, every)
             if not fitting:
                 raise InvalidInput(
                     f"No document here is called “{wanted}”. Write a part of its title after "

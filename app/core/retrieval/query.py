@@ -8,8 +8,10 @@ identifiers such as `--max-vsize`, `ISO 9001:2015` or `§ 12(3)`, which are look
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from app.core.domain.document import Document
 from app.core.domain.page import PageRange
 from app.core.retrieval.literal import Literal
 from app.core.text.terms import fold, is_content, query_terms, words
@@ -92,13 +94,17 @@ def parse(question: str) -> Query:
     )
 
 
-def names(wanted: str, document_id: int, title: str, file_name: str) -> bool:
-    """Whether a document filter means this document: by its number, or by a part of its title or
-    file name."""
-    if wanted.isdecimal() and int(wanted) == document_id:
-        return True
+def named(wanted: str, documents: Sequence[Document]) -> list[int]:
+    """The documents that a filter means: the one of that number or, where it is none, those of
+    which it is a part of the title or file name."""
+    if wanted.isdecimal() and int(wanted) in {document.id for document in documents}:
+        return [int(wanted)]
     asked = fold(wanted)
-    return asked in fold(title) or asked in fold(file_name)
+    return [
+        document.id
+        for document in documents
+        if asked in fold(document.title) or asked in fold(document.path.name)
+    ]
 
 
 def terms_of(text: str) -> tuple[str, ...]:

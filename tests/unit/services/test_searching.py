@@ -264,3 +264,12 @@ def test_a_follow_up_stays_in_the_document_that_was_asked_about(shelf: Workbench
     assert result.context == "Who owes the rent of the flat?"
     other = shelf.search.search("And when is it due? document:boats", 9, earlier=[earlier])
     assert {passage.document_title for passage in other.passages} == {"Harbour rules"}
+
+
+def test_a_number_names_the_document_of_that_number_alone(shelf: Workbench) -> None:
+    shelf.put_text("part.pdf", "The rent of part 1 and 2 and 3.", title="Part 1, 2 and 3")
+    shelf.read()
+    lease = next(doc for doc in shelf.library.documents() if doc.title == "Lease of the flat")
+    found_by_number = found(shelf, f"rent document:{lease.id}")
+    assert {title for title, _ in found_by_number} == {"Lease of the flat"}
+    assert {title for title, _ in found(shelf, 'rent document:"1, 2"')} == {"Part 1, 2 and 3"}
