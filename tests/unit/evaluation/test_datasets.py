@@ -48,6 +48,7 @@ def test_a_set_of_ones_own(write: Write) -> None:
             "How long is the leave?",
             needed=((Place("a.pdf", 3),),),
             must_contain=(("27 days", "twenty-seven"), ("each year",)),
+            quotes=("27 days",),
         ),
         Question("line-3", "Who founded it?", "unanswerable", answerable=False),
         Question("7", "And who left?", "unanswerable_fake", answerable=False),
