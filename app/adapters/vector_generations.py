@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from app.adapters.library_folder import make_private
@@ -46,28 +46,30 @@ class VectorGenerations:
     def start_anew(self) -> Path:
         """Make an empty folder, which counts from now on, then delete this embedder's others."""
         older = self.all()
-        number = _number(older[-1]) + 1 if older else 1
-        fresh = self._folder / f"{self._name}.{number}"
-        make_private(self._folder)
-        make_private(fresh)
+        fresh = self._make_after(older)
         for generation in older:
             delete(generation)
             _marker(generation).unlink(missing_ok=True)
         return fresh
 
     def replace_damaged(self) -> Path:
-        """Move the newest folder aside and make an empty one, which counts from now on."""
-        damaged = self.all()[-1]
+        """Move the newest folder aside, where it takes the place of an earlier one, and make an
+        empty one, which counts from now on."""
+        older = self.all()
         aside = self._folder / ASIDE
-        number = _number(damaged) + 1
         if aside.exists():
             delete(aside)
         try:
-            damaged.rename(aside)
+            older[-1].rename(aside)
         except OSError as error:
             raise storage_error(error) from error
-        _marker(damaged).unlink(missing_ok=True)
+        _marker(older[-1]).unlink(missing_ok=True)
+        return self._make_after(older)
+
+    def _make_after(self, older: Sequence[Path]) -> Path:
+        number = _number(older[-1]) + 1 if older else 1
         fresh = self._folder / f"{self._name}.{number}"
+        make_private(self._folder)
         make_private(fresh)
         return fresh
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from app.cli.output import counted
+
 if TYPE_CHECKING:
     from app.cli.output import Output
     from app.core.domain.collection import Collection
@@ -96,5 +98,4 @@ def _record(collection: Collection) -> dict[str, object]:
 
 
 def _described(collection: Collection) -> str:
-    count = collection.document_count
-    return f"“{collection.name}”: {count} document{'' if count == 1 else 's'}"
+    return f"“{collection.name}”: {counted(collection.document_count, 'document')}"

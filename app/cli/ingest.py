@@ -7,6 +7,8 @@ import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.cli.output import counted
+
 if TYPE_CHECKING:
     from app.cli.output import Output
     from app.services.events import IngestEvent, IngestFinished
@@ -67,7 +69,7 @@ def _show(event: IngestEvent, output: Output) -> None:
     )
 
     if isinstance(event, ScanFinished):
-        output.say(f"{_count(event.files, 'PDF')} to read.")
+        output.say(f"{counted(event.files, 'PDF')} to read.")
         for skipped in event.skipped:
             output.result(
                 _record(skipped.path, "skipped", skipped.reason, skipped.message),
@@ -115,7 +117,7 @@ def _summary(event: IngestFinished) -> dict[str, object]:
 
 def _sentence(event: IngestFinished) -> str:
     read = event.added + event.replaced
-    documents, pages = _count(read, "document"), _count(event.pages, "page")
+    documents, pages = counted(read, "document"), counted(event.pages, "page")
     text = f"{documents} read ({pages}) in {event.seconds:.1f} s"
     if event.unchanged:
         text += f", {event.unchanged} unchanged"
@@ -126,7 +128,3 @@ def _sentence(event: IngestFinished) -> str:
     if event.skipped:
         text += f", {event.skipped} files skipped"
     return text + "."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -27,6 +27,11 @@ class Output:
         print(_printable(text), file=sys.stderr, flush=True)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, which takes an s where there is not one: "2 documents"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def _printable(text: str) -> str:
     """File names may hold bytes that are no text; they are shown as question marks."""
     encoding = sys.stdout.encoding or "utf-8"

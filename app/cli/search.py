@@ -10,12 +10,6 @@ from app.cli.scope import add_scope, chosen_scope
 if TYPE_CHECKING:
     from app.cli.output import Output
 
-ONE_ARM = {
-    "embedding_unavailable": "Only words were searched. `pincite doctor` tells what search by "
-    "meaning lacks; while another Pincite has the library open, it alone searches by meaning.",
-    "lexical_unavailable": "Only meaning was searched. `pincite doctor` tells what is wrong.",
-}
-
 
 def register(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the sub-command."""
@@ -45,7 +39,6 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         output.say(note)
     for arm in result.degraded:
         output.say(f"degraded: {arm}")
-        output.say(ONE_ARM[arm])
     if not result.passages:
         none = not result.searched_documents
         output.say("There are no readable documents there." if none else "Nothing was found.")

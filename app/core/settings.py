@@ -128,20 +128,6 @@ class RetrievalSettings(_Section):
         description="Passages are found by the title and headings above them as well. Takes "
         "effect for documents that are read afterwards.",
     )
-    lexical_weight: float = Field(
-        default=1.0,
-        ge=0.0,
-        le=10.0,
-        title="Weight of words",
-        description="How much the ranks of the search by words count when both lists are joined.",
-    )
-    dense_weight: float = Field(
-        default=1.0,
-        ge=0.0,
-        le=10.0,
-        title="Weight of meaning",
-        description="How much the ranks of the search by meaning count.",
-    )
     literal_weight: float = Field(
         default=1.0,
         ge=0.0,

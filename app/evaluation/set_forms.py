@@ -6,6 +6,7 @@ Unknown keys are passed over, so that a set may carry notes of its own.
 from __future__ import annotations
 
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -42,14 +43,14 @@ class PassageMap:
         return next((self._places[pid][0] for pid in passages if pid in self._places), "")
 
 
-class Line(BaseModel):
+class Line(BaseModel, ABC):
     """A line of a set."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
+    @abstractmethod
     def made(self, number: int, maps: PassageMap) -> list[Question]:
         """The questions of the line; `number` counts lines from 1."""
-        raise NotImplementedError
 
     def documents(self) -> list[TextDocument]:
         """The documents that the line brings."""

@@ -49,17 +49,23 @@ class ChunkEmbedding:
         if marked - held:
             self._library.reset_embedded(marked & held)
 
-    def begin(self) -> None:
+    def begin(self) -> bool:
         """Get ready for a run of :meth:`embed`. A library is embedded by one embedder; with
-        another, all vectors are made anew (R4)."""
+        another, all vectors are dropped, to be made anew (R4).
+
+        Returns:
+            Whether they were dropped.
+        """
         self._titles.clear()
         identity = self._embedder.identity
         recorded = self._library.embedder()
-        if recorded is not None and recorded != identity:
+        if recorded == identity:
+            return False
+        if recorded is not None:
             self._library.reset_embedded(set())
             self._vectors.erase()
-        if recorded != identity:
-            self._library.set_embedder(identity)
+        self._library.set_embedder(identity)
+        return recorded is not None
 
     def embed(self, chunks: Sequence[Chunk]) -> None:
         """Make and store the vectors of these chunks."""

@@ -269,10 +269,10 @@ class IngestService:
         """Embed every chunk that has no vector, or as many as there are before something else is
         to be read; return why that is not possible, or ""."""
         self._embedding.reconcile()
+        total, done = self._library.count_chunks()
         try:
-            if self._library.count_chunks()[0]:
-                self._embedding.begin()
-            total, done = self._library.count_chunks()
+            if total and self._embedding.begin():
+                done = 0
             if done >= total:
                 return ""
             yield EmbedProgress(done, total)

@@ -40,8 +40,8 @@ NO_FILTER = (
 )
 
 VECTORS_MISSING = (
-    "The index for search by meaning is empty, so only words were searched. `pincite ingest` with "
-    "any path makes it anew; the window does so when it starts."
+    "The index for search by meaning is empty. `pincite ingest` with any path makes it anew; the "
+    "window does so when it starts."
 )
 
 
@@ -76,6 +76,11 @@ class _Run:
         """What is embedded: the question, after those that it refers to."""
         return f"{self.context}\n{self.query.text}" if self.context else self.query.text
 
+    def goes_without(self, arm: str, why: str) -> None:
+        """An arm cannot take part; `why` is the sentence for the user."""
+        self.degraded.append(arm)
+        self.notes.append(why)
+
 
 class SearchService:
     """Finds passages for a question (R1 to R10).
@@ -101,7 +106,8 @@ class SearchService:
     def search(
         self, question: str, k: int, scope: Scope = EVERYTHING, earlier: Sequence[str] = ()
     ) -> SearchResult:
-        """At most `k` passages, best first. An arm that fails is named in `degraded` (R7).
+        """At most `k` passages, best first. An arm that fails is named in `degraded` (R7), and
+        `notes` say why.
 
         Filters and phrases in the question are understood (see `core.retrieval.query`). Tables
         of contents and indexes come last, as they answer nothing.
@@ -206,7 +212,7 @@ class SearchService:
             return found
         except PinciteError as error:
             log.warning("lexical arm failed: %s %s", error.code, error.detail)
-            run.degraded.append("lexical_unavailable")
+            run.goes_without("lexical_unavailable", error.message)
             return []
 
     def _by_words(self, run: _Run, required: Collection[str] = ()) -> list[RankedChunk]:
@@ -236,14 +242,13 @@ class SearchService:
                 return self._vectors.rank(vector, run.within, candidates)
             found = self._vectors.search(vector, candidates, run.scope)
             if not found and self._has_vectors(run.scope):
-                run.degraded.append("embedding_unavailable")
-                run.notes.append(VECTORS_MISSING)
+                run.goes_without("embedding_unavailable", VECTORS_MISSING)
             return found
         except EmbedderMismatch:
             raise
         except PinciteError as error:
             log.warning("dense arm failed: %s %s", error.code, error.detail)
-            run.degraded.append("embedding_unavailable")
+            run.goes_without("embedding_unavailable", error.message)
             return []
 
     def _has_vectors(self, scope: Scope) -> bool:
@@ -274,8 +279,6 @@ class SearchService:
             dense,
             [hit for hit, holds in zip(prose, held, strict=True) if holds],
             k=settings.rrf_k,
-            lexical_weight=settings.lexical_weight,
-            dense_weight=settings.dense_weight,
             literal_weight=settings.literal_weight,
         )
         documents = self._library.documents_by_id(

@@ -13,11 +13,9 @@ def fuse(
     literal: Sequence[RankedChunk] = (),
     *,
     k: int,
-    lexical_weight: float = 1.0,
-    dense_weight: float = 1.0,
     literal_weight: float = 1.0,
 ) -> list[FusedChunk]:
-    """Join ranked lists: each adds weight / (k + rank), ranks from 1.
+    """Join ranked lists: each adds 1 / (k + rank), ranks from 1; the literal one times its weight.
 
     A chunk found by both arms appears once, with both ranks; ties are broken by chunk id,
     ascending (R6).
@@ -36,8 +34,8 @@ def fuse(
     scores: dict[int, float] = {}
     literal_ranks = {hit.chunk_id: rank for rank, hit in enumerate(literal, start=1)}
     for ranks, weight in (
-        (lexical_ranks, lexical_weight),
-        (dense_ranks, dense_weight),
+        (lexical_ranks, 1.0),
+        (dense_ranks, 1.0),
         (literal_ranks, literal_weight),
     ):
         for chunk_id, rank in ranks.items():

@@ -22,11 +22,6 @@ class Literal:
     phrase: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()
 
-    @property
-    def blank(self) -> bool:
-        """Whether there is nothing to look for."""
-        return not (self.phrase or self.identifiers)
-
     def held_by(self, texts: Sequence[str]) -> list[bool]:
         """Whether each text holds the phrase or all of the identifiers."""
         searches = [LooseSearch(identifier) for identifier in self.identifiers]

@@ -89,6 +89,7 @@ def test_without_an_embedder_words_still_find_and_it_is_said(
     with caplog.at_level(logging.WARNING):
         result = filled.search.search("unused days", 5)
     assert result.degraded == ("embedding_unavailable",)
+    assert result.notes == ("Ended.",)
     assert result.passages[0].document_title == "Handbook"
     assert result.passages[0].dense_rank is None
 
@@ -103,6 +104,7 @@ def test_without_the_lexical_arm_meaning_still_finds_and_it_is_said(
     with caplog.at_level(logging.WARNING):
         result = filled.search.search("unused days", 5)
     assert result.degraded == ("lexical_unavailable",)
+    assert result.notes == ("Broken.",)
     assert result.passages[0].lexical_rank is None
 
 
@@ -235,14 +237,17 @@ def test_contents_come_last(bench: Workbench) -> None:
     assert found(bench, "return of the deposit") == [("lease", 1), ("contents", 1)]
 
 
-def test_an_arm_counts_by_its_weight(shelf: Workbench) -> None:
-    settings = shelf.settings.model_copy(
-        update={"retrieval": shelf.settings.retrieval.model_copy(update={"lexical_weight": 0.0})}
+def test_each_step_of_ranking_can_be_left_out(bench: Workbench) -> None:
+    bench.put_text(
+        "contents.pdf", "Deposit . . . . . . 4\nReturn of the deposit . . . . . . 5\nRent ..... 9"
     )
-    shelf.preferences.change(settings)
-    result = shelf.search.search("rent", 9)
-    ranks = [passage.dense_rank for passage in result.passages if passage.dense_rank]
-    assert ranks == sorted(ranks)
+    bench.put_text("lease.pdf", "The deposit is given back after a month.")
+    bench.read()
+    kept = bench.settings.retrieval
+    left_out = kept.model_copy(update={"contents_last": False, "literal_weight": 0.0})
+    assert found(bench, "return of the deposit")[0] == ("lease", 1)
+    bench.preferences.change(bench.settings.model_copy(update={"retrieval": left_out}))
+    assert found(bench, "return of the deposit")[0] == ("contents", 1)
 
 
 def test_missing_vectors_are_said_and_words_still_find(filled: Workbench) -> None:

@@ -41,8 +41,9 @@ def test_what_stands_there_counts_as_a_list_of_its_own() -> None:
     assert fused[0].lexical_rank == 2
 
 
-def test_weights() -> None:
-    lists = ranked(5), ranked(7), ranked(5)
-    fused = fuse(*lists, k=60, lexical_weight=0.5, dense_weight=2.0, literal_weight=0.25)
+def test_the_weight_of_what_stands_there() -> None:
+    fused = fuse(ranked(5), ranked(7), ranked(7), k=60, literal_weight=0.25)
     assert [hit.chunk_id for hit in fused] == [7, 5]
-    assert [hit.score for hit in fused] == pytest.approx([2 / 61, 0.75 / 61])
+    assert [hit.score for hit in fused] == pytest.approx([1.25 / 61, 1 / 61])
+    without = fuse(ranked(5), ranked(7), ranked(7), k=60, literal_weight=0.0)
+    assert [hit.chunk_id for hit in without] == [5, 7]

@@ -33,6 +33,4 @@ def test_what_stands_there(question: str, text: str, held: bool) -> None:
 
 
 def test_nothing_to_look_for() -> None:
-    assert Literal().blank
-    assert not parse("due date").literal.blank
     assert Literal().held_by(["text", ""]) == [False, False]
