@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
+from app.cli.output import counted
 from app.cli.scope import add_scope, chosen_scope
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         )
         for event in events:
             if isinstance(event, EvidenceFound) and not output.as_json:
-                output.say(f"{len(event.result.passages)} passages found.")
+                output.say(f"{counted(len(event.result.passages), 'passage')} found.")
             elif isinstance(event, TextDelta) and live:
                 print(event.text, end="", file=sys.stderr, flush=True)
             elif isinstance(event, AnswerFinished):
