@@ -92,6 +92,9 @@ def answer_record(answer: Answer) -> Record:
         ],
         "citations": [citation_record(citation) for citation in answer.citations],
         "confidence": round(answer.confidence, 4),
+        "confidence_parts": (
+            dataclasses.asdict(answer.confidence_parts) if answer.confidence_parts else None
+        ),
         "citation_score": answer.citation_score,
         "sources": [passage_record(passage) for passage in answer.sources],
         "evidence": [passage_record(passage) for passage in answer.evidence],

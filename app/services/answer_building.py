@@ -16,11 +16,13 @@ from app.core.domain.answer import (
     AnswerStyle,
     Citation,
     Claim,
+    ConfidenceParts,
     RefusalReason,
     Support,
     Timings,
     Trace,
     Withheld,
+    WithheldSentence,
 )
 from app.core.domain.document import Document, DocumentStatus
 from app.core.domain.evidence import Passage, Scope, SearchResult
@@ -28,7 +30,7 @@ from app.core.errors import PinciteError
 from app.core.ports import LibraryStore
 from app.core.settings import UnsupportedSentences
 from app.core.support.attribution import MINIMUM_WINDOW_SHARE, attribute
-from app.core.support.confidence import LOW, confidence, retrieval_strength
+from app.core.support.confidence import LOW, confidence_of, retrieval_strength
 from app.services.focusing import FocusCheck
 from app.services.passages import chunk_boxes
 from app.services.preferences import Preferences
@@ -64,11 +66,13 @@ class AnswerBuilder:
         self.scope = scope
         self.model: str | None = None
         self.earlier: tuple[str, ...] = ()
+        self.sources: tuple[Passage, ...] = ()
         self._library = library
         self._settings = preferences.current
         self._started = time.monotonic()
         self.retrieve_s = 0.0
         self._first_token_s: float | None = None
+        self._steps: dict[str, float] = {}
         self._result: SearchResult | None = None
         self._trace = Trace(query="")
         self._withheld = Withheld()
@@ -114,6 +118,10 @@ class AnswerBuilder:
         if self._first_token_s is None:
             self._first_token_s = time.monotonic() - self._started
 
+    def took(self, **seconds: float) -> None:
+        """How long steps of `Timings` took."""
+        self._steps |= seconds
+
     def note(self, **fields: Any) -> None:
         """Add fields of the trace."""
         self._trace = replace(self._trace, **fields)
@@ -122,17 +130,25 @@ class AnswerBuilder:
         """The model could not be used."""
         self.note(fault=error.message)
 
-    def withhold(self, withheld: Withheld, texts: Sequence[str]) -> None:
-        """Sentences that are not shown."""
+    def withhold(self, withheld: Withheld, sentences: Sequence[WithheldSentence]) -> None:
+        """Sentences that are not shown, `withheld` of them so far, and those that come to them."""
         self._withheld = withheld
-        self.note(withheld_text=tuple(texts))
+        every = (*self._trace.withheld_sentences, *sentences)
+        self.note(withheld_sentences=every, withheld_text=tuple(one.text for one in every))
 
     # --- what comes of it -------------------------------------------------------------------
 
     def refused(self, reason: RefusalReason, *, sources: tuple[Passage, ...] = ()) -> Answer:
         """A refusal: no citations, the fixed sentence, and the evidence (A6)."""
         return self._answer(
-            AnswerStatus.REFUSED, reason, REFUSAL_TEXT[reason], (), (), sources, 0.0, None
+            AnswerStatus.REFUSED,
+            reason,
+            REFUSAL_TEXT[reason],
+            (),
+            (),
+            sources or self.sources,
+            0.0,
+            None,
         )
 
     def answered(self, draft: Draft) -> Answer:
@@ -168,20 +184,22 @@ class AnswerBuilder:
         score = draft.valid / draft.attempted if draft.attempted else None
         total = len(claims) + self._withheld.total
         result = self._result
-        sure = confidence(
+        parts = ConfidenceParts(
             retrieval=retrieval_strength(
                 result.best_similarity if result else None, result.coverage if result else 0.0
             ),
-            citation_score=1.0 if draft.verbatim else score,
-            supported_share=supported / total,
+            citations=1.0 if draft.verbatim else score,
+            support=supported / total,
         )
+        sure = confidence_of(parts)
         if sure < LOW:
-            return self.refused(RefusalReason.UNSUPPORTED, sources=draft.sources)
+            low = self.refused(RefusalReason.UNSUPPORTED, sources=draft.sources)
+            return replace(low, confidence_parts=parts)
         text = "\n".join(
             " ".join([claim.text, *(f"[chunk:{citations[i].chunk_id}]" for i in claim.citations)])
             for claim in claims
         )
-        return self._answer(
+        answer = self._answer(
             AnswerStatus.ANSWERED,
             None,
             text,
@@ -191,6 +209,7 @@ class AnswerBuilder:
             sure,
             score,
         )
+        return replace(answer, confidence_parts=parts)
 
     def _support(self, claim: RawClaim, draft: Draft) -> tuple[RawClaim, Support]:
         """The claim with the passages that bear it, and what they say for it."""
@@ -199,7 +218,10 @@ class AnswerBuilder:
         chunks = [passage.chunk for passage in draft.sources]
         found = attribute(claim, chunks, self.question)
         if found.moved:
-            self.note(moved=(*self._trace.moved, claim.text))
+            self.note(
+                moved=(*self._trace.moved, claim.text),
+                moved_from=(*self._trace.moved_from, claim.chunk_ids),
+            )
         if not found.support.supported or draft.focus is None:
             return found.claim, found.support
         cited = [p for p in draft.sources if p.chunk.id in found.claim.chunk_ids]
@@ -253,7 +275,12 @@ class AnswerBuilder:
             style=self.style,
             model=self.model,
             trace=self._trace,
-            timings=Timings(self.retrieve_s, self._first_token_s, time.monotonic() - self._started),
+            timings=Timings(
+                self.retrieve_s,
+                self._first_token_s,
+                time.monotonic() - self._started,
+                **self._steps,
+            ),
             scope_documents=self.searchable,
             unsearched=tuple(_unsearched(self._documents)),
         )

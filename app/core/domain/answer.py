@@ -7,6 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from app.core.domain.evidence import Passage
+from app.core.domain.generation import ChatMessage
 from app.core.domain.geometry import Box
 
 
@@ -116,11 +117,16 @@ class Withheld:
 
 @dataclass(frozen=True, slots=True)
 class Timings:
-    """Seconds from the question. `first_token_s` is None where no model wrote."""
+    """Seconds. The first three count from the question; `first_token_s` is None where no model
+    wrote. The others are what a step took by itself, None where it did not take place."""
 
     retrieve_s: float
     first_token_s: float | None
     total_s: float
+    loading_s: float | None = None
+    """Until the model was in memory."""
+    reading_s: float | None = None
+    writing_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +136,16 @@ class DroppedPassage:
 
     chunk_id: int
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class WithheldSentence:
+    """A sentence of the model that is not shown: `cause` is "invalid_citation", "uncited" or
+    "unsupported", `reason` what its passages lack, as a sentence, where that is known."""
+
+    text: str
+    cause: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +171,34 @@ class Trace:
     withheld_text: tuple[str, ...] = ()
     moved: tuple[str, ...] = ()
     """Claims that the model gave to a passage that does not bear them, and another one does."""
+    moved_from: tuple[tuple[int, ...], ...] = ()
+    """For each of `moved`, the chunks that the model named."""
     fault: str = ""
+    prompt: tuple[ChatMessage, ...] = ()
+    """All that the model read, in its order; text that is not trusted is not ours."""
+    source_tokens: tuple[int, ...] = ()
+    """Tokens of each source as the model read it, in the order of the sources."""
+    room_tokens: int = 0
+    """Tokens that the model's context had for passages; 0 where no model was asked."""
+    markers_tried: int = 0
+    markers_valid: int = 0
+    """Different chunks that the model named, and those of them that it had been given."""
+    withheld_sentences: tuple[WithheldSentence, ...] = ()
+    """What `withheld_text` holds, each with its cause."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfidenceParts:
+    """What a confidence was made of (C14), each from 0 to 1; `core.support.confidence` weighs them.
+
+    `retrieval`: how near the passages are to the question. `citations`: share of the markers that
+    a model tried that name a supplied passage, 1 for quotes, None where none was tried. `support`:
+    share of the sentences written that are shown and borne out by what they cite.
+    """
+
+    retrieval: float
+    citations: float | None
+    support: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,3 +230,5 @@ class Answer:
     """How many searchable documents the scope held."""
     unsearched: tuple[str, ...] = field(default=())
     """Sentences that say what could not be searched, such as scans and locked files."""
+    confidence_parts: ConfidenceParts | None = None
+    """None where no confidence was worked out; a refusal has parts where they were too low."""

@@ -16,6 +16,7 @@ from app.core.domain.generation import StopReason
 from app.core.errors import InvalidInput, ModelUnavailable, WorkerDied
 from app.core.prompting.answer_prompt import REFUSAL_SENTENCE
 from app.core.settings import AnswerSettings, RetrievalSettings, Settings, UnsupportedSentences
+from app.core.support.confidence import confidence_of
 from app.services.answering import AnswerService
 from app.services.events import (
     AnswerEvent,
@@ -333,6 +334,10 @@ def test_good_claims_stay_when_others_are_withheld(filled: Workbench) -> None:
     assert [claim.text for claim in answer.claims] == ["Days carried over expire on 31 March."]
     assert (answer.withheld.invalid_citation, answer.withheld.uncited) == (1, 1)
     assert answer.citation_score == pytest.approx(1 / 2)
+    assert answer.confidence_parts is not None
+    assert answer.confidence_parts.citations == answer.citation_score
+    assert answer.confidence_parts.support == pytest.approx(1 / 3)
+    assert answer.confidence == confidence_of(answer.confidence_parts)
     assert "99999" not in answer.text
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from app.core.support.check import check, known_numbers, numbers, turned_round
-from app.core.support.confidence import UNCITED_CEILING, confidence, retrieval_strength
 
 LEAVE = (
     "An employee may carry over up to ten unused working days into the following calendar year. "
@@ -67,18 +66,6 @@ def test_words_of_two_passages_under_one_marker_are_caught() -> None:
 )
 def test_numbers_have_one_form(text: str, expected: set[str]) -> None:
     assert numbers(text) == expected
-
-
-def test_confidence_without_a_citation_stays_under_the_ceiling() -> None:
-    uncited = confidence(retrieval=1.0, citation_score=None, supported_share=1.0)
-    cited = confidence(retrieval=1.0, citation_score=1.0, supported_share=1.0)
-    assert uncited <= UNCITED_CEILING < cited
-
-
-def test_retrieval_strength_takes_the_better_sign() -> None:
-    assert retrieval_strength(None, 0.5) == 0.5
-    assert retrieval_strength(0.7, 0.0) == pytest.approx(1.0)
-    assert retrieval_strength(0.1, 0.0) == 0.0
 
 
 def test_a_number_bears_out_itself_without_its_scale_but_no_other_scale() -> None:
