@@ -74,6 +74,12 @@ class AnswerSettings(_Section):
         description="How long an answer may become: short is about 120 words, medium about 300, "
         "long about 600.",
     )
+    keep_conversations: bool = Field(
+        default=True,
+        title="Keep conversations",
+        description="Conversations stay in the library on this computer, with their citations, "
+        "until you delete them. Switched off, nothing that you ask from then on is stored.",
+    )
 
 
 class ModelSettings(_Section):

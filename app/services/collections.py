@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 
 from app.core.domain.collection import Collection, ScopeChoice
 from app.core.domain.evidence import EVERYTHING, Scope
 from app.core.errors import InvalidInput, NotFound
 from app.core.ports import CollectionStore, LibraryStore
+from app.core.text.names import shortened_name, tidy_name
 from app.services.library import known_document
 
 MAX_NAME_CHARACTERS = 100
 """A longer name is an error, or is cut where a folder has it."""
-
-# Control characters, and halves of surrogate pairs as odd folder names give: nothing can show them.
-# Controls, halves of characters, and marks that nobody sees or that turn the writing round.
-_UNSHOWABLE = re.compile(
-    "[\0-\x1f\x7f-\x9f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
-)
 
 
 def checked_name(text: str) -> str:
@@ -29,7 +22,7 @@ def checked_name(text: str) -> str:
     Raises:
         InvalidInput: nothing is left, or over 100 characters.
     """
-    name = _tidy(text)
+    name = tidy_name(text)
     if not name:
         raise InvalidInput("Give the collection a name.", code="empty_name")
     if len(name) > MAX_NAME_CHARACTERS:
@@ -43,10 +36,7 @@ def checked_name(text: str) -> str:
 def name_of_folder(name: str) -> str:
     """The name of the collection that is made from a folder; "" where the folder has none, as the
     root of a disk."""
-    tidy = _tidy(name)
-    if len(tidy) > MAX_NAME_CHARACTERS:
-        tidy = tidy[: MAX_NAME_CHARACTERS - 1].rstrip() + "…"
-    return tidy
+    return shortened_name(name, MAX_NAME_CHARACTERS)
 
 
 def name_fault(name: str, collections: Iterable[Collection], own: Collection | None) -> str:
@@ -59,10 +49,6 @@ def name_fault(name: str, collections: Iterable[Collection], own: Collection | N
     if any(checked.casefold() == other.name.casefold() for other in others):
         return _taken(checked).message
     return ""
-
-
-def _tidy(text: str) -> str:
-    return " ".join(_UNSHOWABLE.sub(" ", unicodedata.normalize("NFC", text)).split())
 
 
 class CollectionService:
@@ -83,7 +69,7 @@ class CollectionService:
         Raises:
             NotFound: there is none.
         """
-        found = self._store.collection_by_name(_tidy(name))
+        found = self._store.collection_by_name(tidy_name(name))
         if found is None:
             raise NotFound(
                 f"There is no collection “{name}” in this library. "

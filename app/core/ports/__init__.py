@@ -5,6 +5,7 @@ Adapters implement them with engines, tests with fakes; both pass one contract s
 :class:`~app.core.errors.PinciteError` with a sentence for the user.
 """
 
+from app.core.ports.conversing import ConversationStore
 from app.core.ports.models import ChatModel, ChatModels, ModelFiles
 from app.core.ports.reading import (
     ExtractionFailed,
@@ -27,6 +28,7 @@ __all__ = [
     "ChatModel",
     "ChatModels",
     "CollectionStore",
+    "ConversationStore",
     "Embedder",
     "ExtractionFailed",
     "FileSource",
