@@ -156,13 +156,14 @@ class AnswerBuilder:
         passages = {passage.chunk.id: passage for passage in draft.sources}
         citations: list[Citation] = []
         claims: list[Claim] = []
-        left_out: list[str] = []
+        unsupported: list[WithheldSentence] = []
+        hide = self._settings.answers.unsupported is UnsupportedSentences.LEAVE_OUT
         for named in draft.claims:
             raw, support = self._support(named, draft)
-            hide = self._settings.answers.unsupported is UnsupportedSentences.LEAVE_OUT
-            if not support.supported and hide:
-                left_out.append(raw.text)
-                continue
+            if not support.supported:
+                unsupported.append(WithheldSentence(raw.text, "unsupported", support.reason))
+                if hide:
+                    continue
             numbers = tuple(
                 _position(citations, self._citation(passages[chunk_id], raw.text, draft.verbatim))
                 for chunk_id in raw.chunk_ids
@@ -170,11 +171,11 @@ class AnswerBuilder:
             claims.append(
                 Claim(" ".join(raw.text.split()), numbers, support, verbatim=draft.verbatim)
             )
-        self._withheld = replace(self._withheld, unsupported=len(left_out))
-        self.note(withheld_text=(*self._trace.withheld_text, *left_out))
         supported = sum(claim.support.supported for claim in claims)
+        if hide or not supported:
+            hidden = len(unsupported) if hide else 0
+            self.withhold(replace(self._withheld, unsupported=hidden), unsupported)
         if not supported:
-            self.note(withheld_text=tuple(raw.text for raw in draft.claims))
             return self.refused(RefusalReason.UNSUPPORTED, sources=draft.sources)
         return self._scored(claims, citations, draft, supported)
 
@@ -193,6 +194,8 @@ class AnswerBuilder:
         )
         sure = confidence_of(parts)
         if sure < LOW:
+            hidden = [WithheldSentence(c.text, "low_confidence", c.support.reason) for c in claims]
+            self.withhold(self._withheld, hidden)
             low = self.refused(RefusalReason.UNSUPPORTED, sources=draft.sources)
             return replace(low, confidence_parts=parts)
         text = "\n".join(

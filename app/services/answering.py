@@ -9,6 +9,7 @@ passage stands behind it.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Generator, Iterator, Sequence
 from functools import partial
 
@@ -17,8 +18,10 @@ from app.core.citations.parse import parse_claims, validate, whole_sentences
 from app.core.domain.answer import (
     Answer,
     AnswerStyle,
+    DroppedPassage,
     RefusalReason,
     Withheld,
+    WithheldSentence,
 )
 from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import EVERYTHING, Passage, Scope, SearchResult
@@ -162,7 +165,10 @@ class AnswerService:
     # --- quotes -----------------------------------------------------------------------------
 
     def _quoted(self, builder: AnswerBuilder, result: SearchResult) -> Answer:
-        used = result.passages[: self._preferences.current.answers.passages]
+        limit = self._preferences.current.answers.passages
+        used = builder.sources = result.passages[:limit]
+        beyond = (passage.chunk.id for passage in result.passages[limit:])
+        builder.note(dropped=tuple(DroppedPassage(one, "passage_limit") for one in beyond))
         claims = quote_claims(builder.asked, used, self._embedder)
         if not claims:
             return builder.refused(RefusalReason.NO_SUPPORT)
@@ -180,7 +186,9 @@ class AnswerService:
         cancel: CancelToken,
     ) -> Iterator[AnswerEvent]:
         yield ModelLoading(chat.name)
+        started = time.monotonic()
         chat.load(cancel=cancel)
+        builder.took(loading_s=time.monotonic() - started)
         cancel.raise_if_cancelled()
         max_tokens = self._preferences.current.answers.length.max_tokens
         used = self._fit(builder, result, chat, max_tokens)
@@ -190,6 +198,8 @@ class AnswerService:
                 "choose a larger context in the settings."
             )
         request = answer_request(builder.asked, used, max_tokens=max_tokens)
+        builder.sources = used
+        builder.note(prompt=request.messages)
         raw, end = yield from self._stream(builder, chat, request, cancel)
         if end.stop_reason is StopReason.CANCELLED:
             raise Cancelled
@@ -207,11 +217,16 @@ class AnswerService:
         texts = [f"{passage_header(p)}\n{passage_text(p)}" for p in (*result.passages, *wide)]
         fixed, asked, *counts = chat.count_tokens([fixed_text(), builder.asked, *texts])
         tokens = chat.context_tokens - (fixed + asked + max_tokens + 8 * MESSAGE_TOKENS)
-        narrow_counts = counts[: len(result.passages)]
-        selection = select(result.passages, narrow_counts, limit=limit, tokens=tokens)
-        widest = select(wide, counts[len(result.passages) :], limit=limit, tokens=tokens)
-        used = widest.used if len(widest.used) == len(selection.used) else selection.used
+        narrow, broad = counts[: len(result.passages)], counts[len(result.passages) :]
+        selection = select(result.passages, narrow, limit=limit, tokens=tokens)
+        widest = select(wide, broad, limit=limit, tokens=tokens)
+        if len(widest.used) == len(selection.used):
+            used, costs = widest.used, dict(zip(wide, broad, strict=True))
+        else:
+            used, costs = selection.used, dict(zip(result.passages, narrow, strict=True))
         builder.note(
+            room_tokens=max(0, tokens),
+            source_tokens=tuple(costs[passage] for passage in used),
             dropped=selection.dropped,
             widened=tuple(p.chunk.id for p in used if p not in result.passages),
         )
@@ -234,6 +249,7 @@ class AnswerService:
             elif isinstance(event, GeneratedText):
                 builder.first_token()
                 raw += event.text
+                builder.note(raw_text=raw)
                 if delta := prose.feed(event.text):
                     yield TextDelta(delta)
             else:
@@ -242,8 +258,8 @@ class AnswerService:
             raise PinciteError("The model stopped without an answer. Ask again.", code="no_end")
         if delta := prose.finish():
             yield TextDelta(delta)
+        builder.took(reading_s=end.prompt_s, writing_s=end.output_s)
         builder.note(
-            raw_text=raw,
             stop_reason=end.stop_reason.value,
             prompt_tokens=end.prompt_tokens,
             output_tokens=end.output_tokens,
@@ -263,9 +279,13 @@ class AnswerService:
             reason = RefusalReason.MODEL_DECLINED if declined else RefusalReason.UNCITED
             return builder.refused(reason, sources=used)
         valid = validate(claims, {passage.chunk.id for passage in used})
+        builder.note(markers_tried=valid.attempted, markers_valid=valid.valid)
         builder.withhold(
             Withheld(invalid_citation=len(valid.invalid), uncited=len(valid.uncited)),
-            (*valid.invalid, *valid.uncited),
+            [
+                *(WithheldSentence(text, "invalid_citation") for text in valid.invalid),
+                *(WithheldSentence(text, "uncited") for text in valid.uncited),
+            ],
         )
         if not valid.claims:
             reason = RefusalReason.INVALID_CITATION if valid.attempted else RefusalReason.UNCITED

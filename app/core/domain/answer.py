@@ -140,8 +140,9 @@ class DroppedPassage:
 
 @dataclass(frozen=True, slots=True)
 class WithheldSentence:
-    """A sentence of the model that is not shown: `cause` is "invalid_citation", "uncited" or
-    "unsupported", `reason` what its passages lack, as a sentence, where that is known."""
+    """A sentence of the model that is not shown: `cause` is "invalid_citation", "uncited",
+    "unsupported" or "low_confidence" (of the whole answer), `reason` what its passages lack, as a
+    sentence, where that is known."""
 
     text: str
     cause: str
