@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.domain.answer import Answer, AnswerStatus, AnswerStyle, Citation, RefusalReason
 from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
-from app.core.domain.evidence import SearchResult
 from app.core.errors import NotFound, PinciteError
 from app.gui.chat.answer_section import AnswerSection
 from app.gui.chat.evidence_cards import EvidenceSection
@@ -74,13 +73,19 @@ class TurnView(QWidget):
         asked: Asked,
         clock: Callable[[], float] = time.monotonic,
         parent: QWidget | None = None,
+        *,
+        begins: bool = True,
     ) -> None:
+        """Without `begins` nothing is under way: the events of an answer that was made before
+        follow."""
         super().__init__(parent)
         self._theme = theme
         self._clock = clock
         self._asked = asked
         self._narrow = self._low = False
-        self._result: SearchResult | None = None
+        self._found: EvidenceFound | None = None
+        self._finished: Answer | None = None
+        self._fault = ""
         self._evidence: EvidenceSection | None = None
         self._progress: ProgressCard | None = None
         self._outcome: AnswerSection | RefusalView | Notice | None = None
@@ -102,7 +107,8 @@ class TurnView(QWidget):
         # Below the question, so that the question stays where it is when this appears.
         head.addWidget(self._follow_up)
         self._body.addLayout(head)
-        self._start()
+        if begins:
+            self._start()
 
     @property
     def asked(self) -> Asked:
@@ -139,6 +145,21 @@ class TurnView(QWidget):
         """The answer, if one stands."""
         return self._outcome.answer if isinstance(self._outcome, AnswerSection) else None
 
+    @property
+    def found(self) -> EvidenceFound | None:
+        """What was found for the question, once that is known."""
+        return self._found
+
+    @property
+    def finished(self) -> Answer | None:
+        """The answer or the refusal that came; None until then, and where a fault came instead."""
+        return self._finished
+
+    @property
+    def fault(self) -> str:
+        """The sentence of the fault that came instead of an answer; "" without one."""
+        return self._fault
+
     def restart(self, asked: Asked) -> None:
         """Ask anew in this place, also while it is answered; evidence stays until new evidence
         comes."""
@@ -148,6 +169,7 @@ class TurnView(QWidget):
         elif was_alone and not asked.alone:
             self._follow_up.show_context("")
         self._end_progress()
+        self._finished, self._fault = None, ""
         self._scope_line.setText(asked.scope_words.asked_in())
         if self._outcome is not None:
             self._outcome.hide()
@@ -166,6 +188,7 @@ class TurnView(QWidget):
 
     def fail(self, error: PinciteError) -> None:
         """Show a fault instead of an answer."""
+        self._fault = error.message
         if isinstance(error, NotFound) and self._asked.scope != ALL_DOCUMENTS:
             notice = scope_gone_notice(self._theme, error)
             notice.action.connect(self._ask_everywhere)
@@ -205,11 +228,11 @@ class TurnView(QWidget):
 
     def _show_evidence(self, event: EvidenceFound) -> None:
         self._drop_evidence()
+        self._found = event
         if not self._asked.alone:
             self._follow_up.show_context(event.result.context)
         if not event.result.passages:
             return
-        self._result = event.result
         self._evidence = EvidenceSection(self._theme, event.result, event.seconds)
         self._evidence.passage_activated.connect(self.passage_activated)
         self._evidence.arranged.connect(self.arranged)
@@ -234,6 +257,7 @@ class TurnView(QWidget):
             progress.write(event.text)
 
     def _show_answer(self, answer: Answer) -> None:
+        self._finished = answer
         if answer.status is AnswerStatus.ANSWERED:
             section = AnswerSection(self._theme, answer)
             section.citation_activated.connect(self.citation_activated)
