@@ -35,10 +35,10 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
 def run(arguments: argparse.Namespace, output: Output) -> int:
     """Print the answer; prose is shown on standard error while it is written."""
     from app.bootstrap import open_application
-    from app.cli.records import answer_record
     from app.core.domain.answer import AnswerStyle
     from app.core.domain.cancel import CancelToken
     from app.services.events import AnswerFinished, EvidenceFound, TextDelta
+    from app.services.records import answer_record
 
     style = AnswerStyle(arguments.style) if arguments.style else None
     live = not output.as_json and sys.stderr.isatty()

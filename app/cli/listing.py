@@ -18,7 +18,7 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
 def run(arguments: argparse.Namespace, output: Output) -> int:
     """One document per line, by title."""
     from app.bootstrap import open_application
-    from app.cli.records import document_record
+    from app.services.records import document_record
 
     with open_application(arguments.library, writing=False) as application:
         documents = application.library.documents()

@@ -23,7 +23,7 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
 def run(arguments: argparse.Namespace, output: Output) -> int:
     """One hit per line, best first; what could not take part is said on standard error."""
     from app.bootstrap import open_application
-    from app.cli.records import passage_record
+    from app.services.records import passage_record
 
     with open_application(arguments.library, writing=False) as application:
         scope = chosen_scope(arguments, application)

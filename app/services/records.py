@@ -1,4 +1,4 @@
-"""The JSON of the command line (DESIGN §6)."""
+"""Documents, passages and answers as JSON (DESIGN §6), for the command line and the window."""
 
 from __future__ import annotations
 
