@@ -22,7 +22,7 @@ from app.core.domain.answer import Answer, Citation
 from app.gui.chat import wording
 from app.gui.chat.answer_document import Chip, Layout, write_answer
 from app.gui.chat.answer_painting import PILL_HEIGHT, paint_claims, paint_pill, pill_rects
-from app.gui.chat.flow_text import FlowText
+from app.gui.common.flow_text import FlowText
 from app.gui.common.theme import Theme
 
 HIT_HEIGHT = 24

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.domain.evidence import SearchResult
 from app.gui.chat import wording
-from app.gui.chat.flow_text import PlainFlowText
 from app.gui.chat.fold_line import FoldLine
 from app.gui.chat.passage_button import PADDING, PassageButton
+from app.gui.common.flow_text import PlainFlowText
 from app.gui.common.labels import as_tip
 from app.gui.common.marked_text import MarkedText
 from app.gui.common.safe_text import one_line

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.gui.chat import wording
-from app.gui.chat.flow_text import PlainFlowText
+from app.gui.common.flow_text import PlainFlowText
 from app.gui.common.text_geometry import end_of_text
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, SPACE_3, TextRole

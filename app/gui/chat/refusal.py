@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from app.core.domain.answer import REFUSAL_TEXT, Answer, RefusalReason
 from app.core.errors import PinciteError, WorkerDied
 from app.gui.chat import wording
-from app.gui.chat.flow_text import PlainFlowText
 from app.gui.chat.nearest_passages import NearestPassages
+from app.gui.common.flow_text import PlainFlowText
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_3, SPACE_4, TextRole
 from app.gui.common.widgets import IconLabel, Notice, NoticeKind, TextLabel

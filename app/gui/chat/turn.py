@@ -14,7 +14,6 @@ from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
 from app.core.errors import NotFound, PinciteError
 from app.gui.chat.answer_section import AnswerSection
 from app.gui.chat.evidence_cards import EvidenceSection
-from app.gui.chat.flow_text import PlainFlowText
 from app.gui.chat.follow_up_line import FollowUpLine
 from app.gui.chat.progress import ProgressCard
 from app.gui.chat.refusal import (
@@ -26,6 +25,7 @@ from app.gui.chat.refusal import (
     stopped_notice,
 )
 from app.gui.chat.wording import ScopeWords
+from app.gui.common.flow_text import PlainFlowText
 from app.gui.common.safe_text import one_line
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_4, TextRole

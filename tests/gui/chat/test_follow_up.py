@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 from app.core.domain.answer import AnswerStyle, RefusalReason
 from app.core.domain.collection import Collection, ScopeChoice
 from app.core.errors import WorkerDied
-from app.gui.chat.flow_text import PlainFlowText
 from app.gui.chat.refusal import RefusalView
+from app.gui.common.flow_text import PlainFlowText
 from app.gui.common.theme import SchemeChoice
 from app.gui.common.widgets import Notice
 from app.services.events import AnswerEvent, AnswerFinished, EvidenceFound

@@ -1,4 +1,4 @@
-"""Read-only text that is as tall as its content, for questions and answers in a scrolled column."""
+"""Read-only text that is as tall as its content, for what stands in a scrolled column."""
 
 from __future__ import annotations
 
