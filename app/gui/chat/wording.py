@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from app.core.domain.answer import Answer, Citation, Claim, Timings, Withheld
+from app.core.domain.answer import Answer, Citation, Claim, Timings
 from app.core.domain.evidence import Passage, SearchResult
+from app.core.support import wording as support
 from app.core.support.confidence import FAIR, HIGH
 from app.gui.chat.found_words import FoundWords
 from app.gui.common.formats import Formats
@@ -27,6 +28,10 @@ ASK_FOLLOWING_UP = "Ask this question again together with the earlier ones that 
 BEGIN_ANEW = "Stop and begin anew?"
 NOT_KEPT = "This conversation is not kept."
 BEGUN_ANEW = "A new conversation has begun"
+
+# What exported answers say too.
+listed, reason_line = support.listed, support.reason_line
+withheld_notes = support.withheld_notes
 
 
 class Confidence(Enum):
@@ -89,16 +94,7 @@ def confidence(value: float) -> Confidence:
 
 def support_sentence(answer: Answer, *, short: bool = False) -> str:
     """How many sentences of the answer are supported; `short` for narrow panes."""
-    claims = answer.claims
-    held = sum(claim.support.supported for claim in claims)
-    if all(claim.verbatim for claim in claims):
-        counted = "Every sentence is quoted word for word."
-    elif held == len(claims):
-        counted = "Every sentence is supported by the page it cites."
-    elif held == 1:
-        counted = f"1 of {len(claims)} sentences is supported by the page it cites."
-    else:
-        counted = f"{held} of {len(claims)} sentences are supported by the page they cite."
+    counted = support.supported_share(answer.claims)
     if short:
         counted = counted.replace(" by the page it cites", "").replace(" by the page they cite", "")
     if confidence(answer.confidence) is Confidence.LOW:
@@ -111,18 +107,6 @@ def complete(answer: Answer) -> str:
     held = sum(claim.support.supported for claim in answer.claims)
     total = Formats().count(len(answer.claims), "sentence")
     return f"Answer complete, {held} of {total} supported"
-
-
-def reason_line(claim: Claim) -> str:
-    """Why a claim counts as unsupported."""
-    reason = one_line(claim.support.reason)
-    if not reason and claim.support.missing:
-        verb = "does" if len(claim.support.missing) == 1 else "do"
-        words = listed([one_line(word) for word in claim.support.missing])
-        reason = f"{words} {verb} not occur in the passage that it cites."
-    if not reason:
-        return "Not supported by the passage that it cites."
-    return f"Not supported: {reason[0].lower()}{reason[1:]}"
 
 
 def spoken_claim(number: int, claim: Claim) -> str:
@@ -224,34 +208,6 @@ def has_and_lacks(words: FoundWords) -> str:
     if words.lacks:
         parts.append(f"Lacks {listed(words.lacks)}.")
     return " ".join(parts)
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words in quotation marks: “a”, “b” and “c”."""
-    quoted = [f"“{word}”" for word in words]
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
-
-
-def withheld_notes(withheld: Withheld) -> tuple[str, ...]:
-    """A sentence for each cause for which sentences are not shown."""
-    return tuple(
-        f"{_left_out(count)} because {one if count == 1 else many}."
-        for count, one, many in (
-            (withheld.invalid_citation, "its citation led nowhere", "their citations led nowhere"),
-            (withheld.uncited, "it cited no passage", "they cited no passage"),
-            (
-                withheld.unsupported,
-                "its passage does not support it",
-                "their passages do not support them",
-            ),
-        )
-        if count
-    )
-
-
-def _left_out(count: int) -> str:
-    verb = "was" if count == 1 else "were"
-    return f"{Formats().count(count, 'sentence')} {verb} left out"
 
 
 def took(timings: Timings) -> str:

@@ -1,35 +1,5 @@
-"""Makes text from documents and models safe to lay out: nothing in it may act on its surroundings.
+"""Makes text from documents and models safe to show; under the name that the panels know."""
 
-Characters that reorder or hide what stands beside them, object placeholders, and the
-non-characters by which Qt marks frames are taken out. Letters of any script stay.
-"""
+from app.core.text.safe_text import one_line, reads_right_to_left, safe_lines
 
-from __future__ import annotations
-
-import re
-
-_ACTING = re.compile(
-    "["
-    "\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f"  # controls
-    "\u202a-\u202e\u2066-\u2069"  # embeddings, overrides and isolates of direction
-    "\ufdd0-\ufdef\ufffe\uffff\ufffc"  # non-characters and the object placeholder
-    "]"
-)
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-_LINE_BREAKS = re.compile("\r\n?|[\u2028\u2029]")
-
-
-def safe_lines(text: str) -> str:
-    """Return the text with its line breaks as "\\n" and without characters that act."""
-    text = _LONE_SURROGATE.sub("\ufffd", _LINE_BREAKS.sub("\n", text))
-    return _ACTING.sub("", text)
-
-
-def one_line(text: str) -> str:
-    """Return the text on one line, runs of white space as one space."""
-    return " ".join(safe_lines(text).split())
-
-
-def reads_right_to_left(text: str) -> bool:
-    """Return whether the text holds letters that are written from right to left."""
-    return re.search("[\u0590-\u08ff\ufb1d-\ufdcf\ufdf0-\ufdff\ufe70-\ufefc]", text) is not None
+__all__ = ["one_line", "reads_right_to_left", "safe_lines"]

@@ -21,6 +21,7 @@ from app.gui.common.safe_text import one_line, reads_right_to_left, safe_lines
         ("frame\ufdd0s", "frames"),
         ("lone \ud800 half", "lone \ufffd half"),
         ("bell\x07 and nul\x00", "bell and nul"),
+        ("page\x0cbreak, field\x1fs, next\x85line", "page break, field s, next line"),
         ("Ünïcode 誤り 😀", "Ünïcode 誤り 😀"),
     ],
 )
