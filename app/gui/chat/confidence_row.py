@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from app.core.domain.answer import Answer
 from app.gui.chat import wording
+from app.gui.common.confidence import confidence, confidence_figures
+from app.gui.common.labels import as_tip
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 from app.gui.common.typography import SPACE_2, TextRole
@@ -23,7 +25,7 @@ class ConfidenceRow(QWidget):
     def __init__(self, theme: Theme, answer: Answer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._answer = answer
-        step = wording.confidence(answer.confidence)
+        step = confidence(answer.confidence)
         self._title = TextLabel(theme, step.title, role=TextRole.HEADING)
         self._words = TextLabel(
             theme, wording.support_sentence(answer), tone="text2", wrap=True, selectable=True
@@ -35,6 +37,9 @@ class ConfidenceRow(QWidget):
         layout.addWidget(_Squares(theme, step.squares), 0, top)
         layout.addWidget(self._title, 0, top)
         layout.addWidget(self._words, 1)
+        figures = confidence_figures(answer)
+        self.setToolTip("\n".join(as_tip(line) for line in figures.splitlines()))
+        self.setAccessibleDescription(figures)
 
     def text(self) -> str:
         """Return what the row says."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 
 from app.core.domain.answer import Answer, Citation, Claim, Timings
 from app.core.domain.evidence import Passage, SearchResult
 from app.core.support import wording as support
-from app.core.support.confidence import FAIR, HIGH
 from app.gui.chat.found_words import FoundWords
+from app.gui.common.confidence import Confidence, confidence
 from app.gui.common.formats import Formats
 from app.gui.common.safe_text import one_line
 
@@ -27,23 +26,13 @@ ASK_ALONE = "Ask this question again without the earlier ones."
 ASK_FOLLOWING_UP = "Ask this question again together with the earlier ones that it refers to."
 BEGIN_ANEW = "Stop and begin anew?"
 NOT_KEPT = "This conversation is not kept."
+STAYS_KEPT = "This conversation stays in your list; the answer is not finished."
+ALL_CONVERSATIONS = "All conversations"
 BEGUN_ANEW = "A new conversation has begun"
 
 # What exported answers say too.
 listed, reason_line = support.listed, support.reason_line
 withheld_notes = support.withheld_notes
-
-
-class Confidence(Enum):
-    """Three steps; `squares` is how many of three squares are filled."""
-
-    LOW = ("Low confidence", 1)
-    FAIR = ("Fair confidence", 2)
-    HIGH = ("High confidence", 3)
-
-    def __init__(self, title: str, squares: int) -> None:
-        self.title = title
-        self.squares = squares
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +72,6 @@ class ScopeWords:
         """What the empty field says."""
         asks = "Ask a follow-up about" if follow_up else "Ask about"
         return f"{asks} all documents" if self.everything else f"{asks} {self.label}"
-
-
-def confidence(value: float) -> Confidence:
-    """The step of a confidence from 0 to 1."""
-    if value >= HIGH:
-        return Confidence.HIGH
-    return Confidence.FAIR if value >= FAIR else Confidence.LOW
 
 
 def support_sentence(answer: Answer, *, short: bool = False) -> str:
@@ -137,6 +119,11 @@ def marker(chunk_id: int) -> str:
 def page(number: int, label: str) -> str:
     """Physical page, and the printed one where there is one."""
     return Formats().page(number, one_line(label))
+
+
+def go_on_with(title: str) -> str:
+    """The link to the last conversation."""
+    return f"Go on with “{one_line(title)}”"
 
 
 def passages_found(count: int) -> str:

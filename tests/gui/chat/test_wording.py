@@ -11,7 +11,8 @@ from PySide6.QtCore import QLocale
 from app.core.domain.answer import Claim, Support, Timings, Withheld
 from app.core.domain.evidence import SearchResult
 from app.gui.chat import wording
-from app.gui.chat.wording import Confidence, ScopeWords
+from app.gui.chat.wording import ScopeWords
+from app.gui.common.confidence import Confidence, confidence
 from tests.gui.chat import examples
 
 NOTE = "No passage holds “31 May” word for word, so other passages are shown."
@@ -37,7 +38,7 @@ def _english() -> Iterator[None]:
     ],
 )
 def test_confidence_steps(value: float, step: Confidence) -> None:
-    assert wording.confidence(value) is step
+    assert confidence(value) is step
 
 
 def test_scope_is_named_where_it_matters() -> None:
