@@ -12,12 +12,12 @@ from app.core.domain.collection import Collection
 from app.core.errors import PinciteError
 from app.gui.common.announce import Announcer
 from app.gui.common.formats import Formats
+from app.gui.common.notice_area import NoticeArea, short
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_2, SPACE_4
 from app.gui.common.widgets import FieldError, IconButton, SectionLabel
 from app.gui.library.collection_list import CollectionList
 from app.gui.library.collection_model import CollectionListModel
-from app.gui.library.notice_area import NoticeArea, short
 from app.services.collections import name_fault
 from app.workers.collections import CollectionWorker
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.core.domain.collection import ALL_DOCUMENTS, Collection, ScopeChoice
 from app.core.domain.document import Document
 from app.gui.common.formats import Formats
-from app.gui.library.notice_area import short
+from app.gui.common.notice_area import short
 
 
 class DocumentMenu(QMenu):

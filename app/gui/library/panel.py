@@ -13,6 +13,7 @@ from app.core.domain.document import Document, FileState
 from app.core.errors import PinciteError
 from app.gui.common.announce import Announcer
 from app.gui.common.formats import Formats
+from app.gui.common.notice_area import NoticeArea, short
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_2, SPACE_4, TextRole
 from app.gui.common.widgets import (
@@ -32,7 +33,6 @@ from app.gui.library.document_menu import DocumentMenu
 from app.gui.library.document_model import DocumentFilter, DocumentListModel
 from app.gui.library.document_rows import DocumentRow, row_of
 from app.gui.library.footer import LibraryFooter
-from app.gui.library.notice_area import NoticeArea, short
 from app.gui.library.progress_strip import ProgressStrip
 from app.gui.library.reading_row import ReadingRow
 from app.services.events import FileFinished, FileStarted, IngestEvent, PageRead

@@ -1,4 +1,4 @@
-"""The place at the foot of the library where it asks, warns, and tells what went wrong."""
+"""The place in a pane where it asks, warns, and tells what went wrong."""
 
 from __future__ import annotations
 
