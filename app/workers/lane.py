@@ -9,6 +9,7 @@ emitter's thread.
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
@@ -108,6 +109,18 @@ class Lane(QObject):
         self._tasks = [other for other in self._tasks if not other.over]
         self._tasks.append(task)
         self._submitted.emit(task)
+
+    def drain(self, seconds: float) -> bool:
+        """Wait until all that was submitted has run, for at most so long; False if it has not.
+        Signals of the tasks arrive later."""
+        passed = threading.Event()
+
+        def job(cancel: CancelToken) -> Iterable[object]:
+            passed.set()
+            return ()
+
+        self.submit(Task(job))
+        return passed.wait(seconds)
 
     def close(self) -> None:
         """Cancel what runs or waits, and join the thread."""

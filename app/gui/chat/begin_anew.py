@@ -18,7 +18,7 @@ class BeginAnewNotice(Notice):
             theme,
             NoticeKind.WARN,
             wording.BEGIN_ANEW,
-            wording.NOT_KEPT,
+            wording.STAYS_KEPT,
             button="Begin anew",
             closable=True,
             stacked=True,
@@ -26,6 +26,12 @@ class BeginAnewNotice(Notice):
         )
         self.button().setAccessibleDescription(self.text())
         self.hide()
+
+    def set_kept(self, kept: bool) -> None:
+        """Tell whether conversations are kept."""
+        words = wording.STAYS_KEPT if kept else wording.NOT_KEPT
+        self.set_content(NoticeKind.WARN, wording.BEGIN_ANEW, words, button="Begin anew")
+        self.button().setAccessibleDescription(self.text())
 
     @property
     def in_use(self) -> bool:

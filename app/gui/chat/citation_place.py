@@ -23,6 +23,19 @@ class CitationPlace:
         """The user is at a citation of a turn; `index` counts from 0."""
         self._place = (turn, index)
 
+    def show_open(self, citation: Citation | None) -> None:
+        """Show a citation as open in the viewer, in the turn where it was activated, and none
+        elsewhere."""
+        turn = self.turn_of(citation) if citation is not None else None
+        for other in self._conversation.turns:
+            if other is turn and citation is not None:
+                other.set_open(citation, citation.chunk_id)
+            else:
+                other.set_open(None, None)
+        answer = turn.answer if turn is not None else None
+        if turn is not None and answer is not None and citation is not None:
+            self.go_to(turn, answer.citations.index(citation))
+
     def step(self, by: int) -> None:
         """Open the citation after the one that is open, or before it; nothing past the ends."""
         turn = self.turn()

@@ -13,6 +13,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.gui.chat import wording
+from app.gui.chat.earlier_offer import EarlierOffer
 from app.gui.chat.turn import TurnView
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_4, SPACE_6, SPACE_8
@@ -52,7 +53,11 @@ class ConversationView(QScrollArea):
         self._list = QVBoxLayout(self._column)
         self._list.setContentsMargins(0, 0, 0, 0)
         self._list.setSpacing(SPACE_8)
-        self._empty = EmptyState(theme, "ask", wording.NOTHING_ASKED, wording.NOTHING_ASKED_YET)
+        self.offer = EarlierOffer(theme)
+        """The way to earlier conversations, while this one is empty."""
+        self._empty = EmptyState(
+            theme, "ask", wording.NOTHING_ASKED, wording.NOTHING_ASKED_YET, buttons=(self.offer,)
+        )
         self._list.addWidget(self._empty, 1)
         self._list.addStretch(0)
         self._row = QHBoxLayout(page)
@@ -102,6 +107,11 @@ class ConversationView(QScrollArea):
         self._turns = []
         self._show_empty(True)
         self._follow = _Follow.END
+
+    def go_to(self, turn: TurnView) -> None:
+        """Scroll to the question of a turn."""
+        self._follow = _Follow.NOTHING
+        self.verticalScrollBar().setValue(turn.mapTo(self._page, QPoint(0, 0)).y() - SPACE_4)
 
     def reveal(self, turn: TurnView, place: QRect) -> None:
         """Scroll so that a rectangle of a turn can be seen, no more than is needed."""

@@ -1,4 +1,5 @@
-"""The bar above the conversation: its title, and how to begin another one."""
+"""The bar above the conversation: its title, how to begin another one, and the way to earlier
+ones."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.gui.common.mode_header import Mode, ModeHeader
 from app.gui.common.safe_text import one_line
+from app.gui.common.shared_keys import CONVERSATIONS_KEY
 from app.gui.common.theme import Theme
 
 NEW_CONVERSATION_KEY = "Ctrl+N"
@@ -15,23 +17,33 @@ UNTITLED = "New conversation"
 
 
 class ChatHeader(ModeHeader):
-    """The title is the first question, cut where room ends."""
+    """The title is that of the conversation, cut where room ends.
+
+    Signals: `new_conversation`, `conversations_requested` for the list of all of them.
+    """
 
     new_conversation = Signal()
+    conversations_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, UNTITLED, Mode.ASK, parent=parent)
         self._new = self.menu.addAction("New conversation")
         self._new.triggered.connect(self._begin_anew)
-        # The window binds the key; here it is only shown.
-        self._new.setShortcut(QKeySequence(NEW_CONVERSATION_KEY))
-        self._new.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        listing = self.menu.addAction("Conversations")
+        listing.triggered.connect(self._list)
+        # The window binds the keys; here they are only shown.
+        for action, key in ((self._new, NEW_CONVERSATION_KEY), (listing, CONVERSATIONS_KEY)):
+            action.setShortcut(QKeySequence(key))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.set_title("")
 
     def set_title(self, title: str) -> None:
-        """Show the first question; "" where none was asked, and there is nothing to end."""
+        """Show the title; "" where nothing was asked, and there is nothing to end."""
         super().set_title(one_line(title) or UNTITLED)
         self._new.setEnabled(bool(title))
 
     def _begin_anew(self) -> None:
         self.new_conversation.emit()
+
+    def _list(self) -> None:
+        self.conversations_requested.emit()

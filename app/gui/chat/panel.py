@@ -8,14 +8,14 @@ as a signal, and the window tells what is open in the viewer.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.domain.answer import AnswerStyle, Citation
+from app.core.domain.conversation import Turn
 from app.core.domain.evidence import Passage
 from app.core.errors import PinciteError
 from app.gui.chat import wording
@@ -24,8 +24,12 @@ from app.gui.chat.begin_anew import BeginAnewNotice
 from app.gui.chat.citation_place import CitationPlace
 from app.gui.chat.composer import Composer
 from app.gui.chat.conversation import COLUMN_WIDTH, MARGIN, ConversationView
+from app.gui.chat.focus_kept import focus_kept
 from app.gui.chat.header import ChatHeader
+from app.gui.chat.keep_notice import KeepNotice
+from app.gui.chat.kept_turns import shown_again
 from app.gui.chat.narrator import Narrator
+from app.gui.chat.panel_keys import PanelKeys
 from app.gui.chat.tab_order import set_tab_order
 from app.gui.chat.turn import Asked, TurnView
 from app.gui.common.announce import Announcer
@@ -38,13 +42,6 @@ NARROW_BELOW, LOW_BELOW = 560, 760
 """Width below which words and cards are saved, height below which evidence folds, in px at the
 design's text size."""
 
-_KEYS = {
-    "stop": QKeySequence("Esc"),
-    "next": QKeySequence("Alt+Down"),
-    "previous": QKeySequence("Alt+Up"),
-    "copy": QKeySequence("Ctrl+Shift+C"),
-}
-
 
 class ChatPanel(Surface):
     """One conversation.
@@ -55,6 +52,8 @@ class ChatPanel(Surface):
         model_menu_requested: the user wants to choose a model.
         style_chosen: an AnswerStyle that the user picked.
         running_changed: whether an answer is being made.
+        turn_ended: a TurnView of which nothing more comes until it is asked again.
+        emptied: all turns are about to go from the pane; they are not forgotten.
     """
 
     citation_activated = Signal(object, int, int, object)
@@ -62,6 +61,8 @@ class ChatPanel(Surface):
     model_menu_requested = Signal()
     style_chosen = Signal(object)
     running_changed = Signal(bool)
+    turn_ended = Signal(object)
+    emptied = Signal()
 
     def __init__(
         self,
@@ -82,6 +83,8 @@ class ChatPanel(Surface):
         self._conversation = ConversationView(theme)
         self._citations = CitationPlace(self._conversation)
         self._anew_notice = BeginAnewNotice(theme)
+        self.keep_notice = KeepNotice(theme)
+        """Says that the conversation could not be stored."""
         self._composer = Composer(theme)
         self._narrator = Narrator(self, announcer)
         layout = QVBoxLayout(self)
@@ -97,7 +100,7 @@ class ChatPanel(Surface):
         rows = QVBoxLayout(footer)
         rows.setContentsMargins(MARGIN, SPACE_2, MARGIN, SPACE_4)
         rows.setSpacing(SPACE_2)
-        for widget in (self._anew_notice, self._composer):
+        for widget in (self.keep_notice, self._anew_notice, self._composer):
             widget.setMaximumWidth(COLUMN_WIDTH)
             rows.addWidget(widget)
         return footer
@@ -114,6 +117,15 @@ class ChatPanel(Surface):
         self._worker.reported.connect(self._on_reported)
         self._worker.failed.connect(self._on_failed)
         self._worker.finished.connect(self._on_finished)
+        PanelKeys(
+            self,
+            {
+                "Esc": self._escape,
+                "Alt+Down": lambda: self.next_citation,
+                "Alt+Up": lambda: self.previous_citation,
+                "Ctrl+Shift+C": lambda: self.copy_answer,
+            },
+        )
 
     # --- state that the window sets ---------------------------------------------------------
 
@@ -130,17 +142,13 @@ class ChatPanel(Surface):
         """Choose the style of the next answers, as the settings say."""
         self._composer.set_answer_style(style)
 
+    def set_kept(self, kept: bool) -> None:
+        """Tell whether conversations are kept."""
+        self._anew_notice.set_kept(kept)
+
     def set_open_citation(self, citation: Citation | None) -> None:
         """Show which citation is open in the viewer, in the turn where it was activated."""
-        turn = self._citations.turn_of(citation) if citation is not None else None
-        for other in self._conversation.turns:
-            if other is turn and citation is not None:
-                other.set_open(citation, citation.chunk_id)
-            else:
-                other.set_open(None, None)
-        answer = turn.answer if turn is not None else None
-        if turn is not None and answer is not None and citation is not None:
-            self._citations.go_to(turn, answer.citations.index(citation))
+        self._citations.show_open(citation)
 
     def set_open_passage(self, passage: Passage | None) -> None:
         """Show which passage is open in the viewer, where that is not by a citation."""
@@ -188,17 +196,43 @@ class ChatPanel(Surface):
             self.new_conversation()
 
     def new_conversation(self) -> None:
-        """Forget all turns; an answer that is being made is stopped. The next question has none
+        """Put all turns away; an answer that is being made is stopped. The next question has none
         before it."""
-        self.stop()
-        self._set_running(None)
-        self._citations.forget()
         if self._conversation.turns:
             self._narrator.say(wording.BEGUN_ANEW)
-        self._conversation.clear()
+        self._empty()
         self._header.set_title("")
         self._composer.set_follow_up(False)
         self.focus_composer()
+
+    def show_conversation(self, title: str, turns: Sequence[Turn]) -> None:
+        """Show a conversation that was kept in place of this one; its last question is seen."""
+        self._empty()
+        for kept in turns:
+            follows = bool(self._conversation.turns)
+            turn = shown_again(self._theme, kept, self._clock, follows=follows)
+            self._add_turn(turn)
+        self._header.set_title(title)
+        if turns:
+            self._composer.scope_chooser.set_choice(turns[-1].asked.scope)
+        self._composer.set_follow_up(bool(turns))
+        self._fit_turns()
+        set_tab_order((self._header, *self._conversation.turns, self._composer))
+
+    def _empty(self) -> None:
+        self.end_running()
+        self.emptied.emit()
+        self._citations.forget()
+        self._conversation.clear()
+
+    def end_running(self) -> None:
+        """Stop the answer that is being made without waiting for its end."""
+        turn = self._running
+        if turn is not None:
+            self.stop()
+            turn.end()
+            self._set_running(None)
+            self.turn_ended.emit(turn)
 
     def ask_for_quotes(self, question: str) -> None:
         """Ask a question that was written elsewhere; what stands in the field stays there."""
@@ -231,6 +265,14 @@ class ChatPanel(Surface):
         style = style or composer.answer_style
         asked = Asked(question, composer.scope, composer.scope_words, style, alone)
         turn = TurnView(self._theme, asked, self._clock)
+        if not self._conversation.turns:
+            self._header.set_title(question)
+        self._add_turn(turn)
+        composer.clear()
+        composer.set_follow_up(True)
+        self._run(turn)
+
+    def _add_turn(self, turn: TurnView) -> None:
         turn.citation_activated.connect(self._on_citation)
         turn.passage_activated.connect(self.passage_activated)
         turn.stop_requested.connect(self.stop)
@@ -238,12 +280,7 @@ class ChatPanel(Surface):
         turn.reveal.connect(self._reveal)
         turn.spoken.connect(self._narrator.say)
         turn.arranged.connect(self._on_arranged)
-        if not self._conversation.turns:
-            self._header.set_title(question)
         self._conversation.add_turn(turn)
-        composer.clear()
-        composer.set_follow_up(True)
-        self._run(turn)
 
     @Slot(object)
     def _ask_again(self, asked: Asked) -> None:
@@ -275,7 +312,7 @@ class ChatPanel(Surface):
     @Slot(object)
     def _on_reported(self, event: object) -> None:
         if self._running is not None:
-            with self._focus_kept(self._running):
+            with focus_kept(self._running, self._composer.field):
                 self._running.show_event(event)
             self._narrator.tell(event)
             if self._running.answer is not None:
@@ -283,27 +320,22 @@ class ChatPanel(Surface):
 
     @Slot(object)
     def _on_failed(self, error: PinciteError) -> None:
-        if self._running is not None:
-            with self._focus_kept(self._running):
-                self._running.fail(error)
+        turn = self._running
+        if turn is not None:
+            with focus_kept(turn, self._composer.field):
+                turn.fail(error)
             self._narrator.fail(error)
             self._set_running(None)
+            self.turn_ended.emit(turn)
 
     @Slot()
     def _on_finished(self) -> None:
-        if self._running is not None:
-            with self._focus_kept(self._running):
-                self._running.end()
+        turn = self._running
+        if turn is not None:
+            with focus_kept(turn, self._composer.field):
+                turn.end()
             self._set_running(None)
-
-    @contextmanager
-    def _focus_kept(self, turn: TurnView) -> Iterator[None]:
-        """Bring a user to the field who is on something that goes away meanwhile."""
-        focused = QApplication.focusWidget()
-        yield
-        inside = focused is not None and turn.isAncestorOf(focused)
-        if inside and focused is not None and not focused.isVisible():
-            self._composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.turn_ended.emit(turn)
 
     # --- citations --------------------------------------------------------------------------
 
@@ -343,34 +375,12 @@ class ChatPanel(Surface):
         for turn in self._conversation.turns:
             turn.set_size(narrow=narrow, low=low)
 
-    def _key_action(self, event: QKeyEvent) -> Callable[[], None] | None:
-        key = QKeySequence(event.keyCombination())
-        if key == _KEYS["stop"]:
-            if self._anew_notice.in_use:
-                return self._anew_notice.put_away
-            return self.stop if self.running else None
-        if key == _KEYS["next"]:
-            return self.next_citation
-        if key == _KEYS["previous"]:
-            return self.previous_citation
-        return self.copy_answer if key == _KEYS["copy"] else None
+    def _escape(self) -> Callable[[], None] | None:
+        if self._anew_notice.in_use:
+            return self._anew_notice.put_away
+        return self.stop if self.running else None
 
-    # Qt overrides
-
-    def event(self, event: QEvent) -> bool:
-        # Claimed here, so that the window may bind the same keys for when another pane is used.
-        overrides = event.type() is QEvent.Type.ShortcutOverride
-        if overrides and isinstance(event, QKeyEvent) and self._key_action(event) is not None:
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        action = self._key_action(event)
-        if action is not None:
-            action()
-            return
-        super().keyPressEvent(event)
+    # Qt override
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -136,6 +136,13 @@ def scope_gone_notice(theme: Theme, error: PinciteError) -> Notice:
     )
 
 
+def lost_notice(theme: Theme, sentences: str) -> Notice:
+    """The notice for an answer that is not kept any more; its button asks again."""
+    title, _, rest = sentences.partition(". ")
+    title = title if title.endswith(".") else f"{title}."
+    return Notice(theme, NoticeKind.INFO, title, rest, button="Ask again")
+
+
 def failure_notice(theme: Theme, error: PinciteError) -> Notice:
     """The notice for a fault; its button asks again."""
     kept = "Your question and its passages are kept."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from PySide6.QtCore import QRect, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -20,6 +21,7 @@ from app.gui.chat.refusal import (
     KEEPS_EVIDENCE,
     RefusalView,
     failure_notice,
+    lost_notice,
     model_notice,
     scope_gone_notice,
     stopped_notice,
@@ -36,7 +38,9 @@ from app.services.events import (
     ModelLoading,
     ReadingPassages,
     TextDelta,
+    WeighingPassages,
 )
+from app.services.kept_answers import found_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +78,10 @@ class TurnView(QWidget):
         clock: Callable[[], float] = time.monotonic,
         parent: QWidget | None = None,
         *,
-        begins: bool = True,
+        asked_at: datetime | None = None,
     ) -> None:
-        """Without `begins` nothing is under way: the events of an answer that was made before
-        follow."""
+        """With `asked_at` it was asked before: nothing is under way, and what came of it is to be
+        restored."""
         super().__init__(parent)
         self._theme = theme
         self._clock = clock
@@ -107,13 +111,19 @@ class TurnView(QWidget):
         # Below the question, so that the question stays where it is when this appears.
         head.addWidget(self._follow_up)
         self._body.addLayout(head)
-        if begins:
+        self._asked_at = asked_at or datetime.now(UTC)
+        if asked_at is None:
             self._start()
 
     @property
     def asked(self) -> Asked:
         """The question as it was asked last."""
         return self._asked
+
+    @property
+    def asked_at(self) -> datetime:
+        """When it was asked last, in UTC."""
+        return self._asked_at
 
     @property
     def running(self) -> bool:
@@ -170,6 +180,7 @@ class TurnView(QWidget):
             self._follow_up.show_context("")
         self._end_progress()
         self._finished, self._fault = None, ""
+        self._asked_at = datetime.now(UTC)
         self._scope_line.setText(asked.scope_words.asked_in())
         if self._outcome is not None:
             self._outcome.hide()
@@ -195,6 +206,22 @@ class TurnView(QWidget):
         else:
             notice = failure_notice(self._theme, error)
             notice.action.connect(self._ask_again)
+        self._conclude(notice)
+
+    def restore(self, answer: Answer) -> None:
+        """Show what came of the question when it was asked, as it was shown then."""
+        event = found_again(answer)
+        if answer.status is AnswerStatus.REFUSED and answer.reason not in KEEPS_EVIDENCE:
+            self._found = event
+            self._follow_up.show_context("" if self._asked.alone else event.result.context)
+        else:
+            self._show_evidence(event)
+        self._show_answer(answer)
+
+    def lose(self, sentences: str) -> None:
+        """Say why what came of the question is not there any more."""
+        notice = lost_notice(self._theme, sentences)
+        notice.action.connect(self._ask_again)
         self._conclude(notice)
 
     def end(self) -> None:
@@ -249,6 +276,9 @@ class TurnView(QWidget):
     def _show_progress(self, progress: ProgressCard, event: object) -> None:
         if isinstance(event, ModelLoading):
             progress.start("Loading the model")
+        elif isinstance(event, WeighingPassages):
+            progress.start("Looking which passages answer this")
+            progress.set_share(event.done, event.total)
         elif isinstance(event, ReadingPassages):
             progress.start("Reading the passages")
             progress.set_share(event.done, event.total)
@@ -273,8 +303,15 @@ class TurnView(QWidget):
             notice = model_notice(self._theme, answer.trace.fault)
             notice.action.connect(self._ask_for_quotes)
             self._conclude(notice)
+        elif answer.trace.fault:
+            self._conclude(self._failed(answer.trace.fault))
         else:
             self._conclude(self._stopped())
+
+    def _failed(self, sentence: str) -> Notice:
+        notice = failure_notice(self._theme, PinciteError(sentence))
+        notice.action.connect(self._ask_again)
+        return notice
 
     def _stopped(self) -> Notice:
         notice = stopped_notice(self._theme)

@@ -27,6 +27,9 @@ ASK_FOLLOWING_UP = "Ask this question again together with the earlier ones that 
 BEGIN_ANEW = "Stop and begin anew?"
 NOT_KEPT = "This conversation is not kept."
 STAYS_KEPT = "This conversation stays in your list; the answer is not finished."
+NOT_STORED = "The conversation could not be stored."
+STAYS_SHOWN = "It stays here until you close Pincite."
+STORE_AGAIN = "Try again"
 ALL_CONVERSATIONS = "All conversations"
 BEGUN_ANEW = "A new conversation has begun"
 

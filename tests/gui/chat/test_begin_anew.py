@@ -56,7 +56,9 @@ def test_it_asks_before_it_stops_an_answer(chat: Chat) -> None:
     running(chat)
     asked = notice(chat)
     assert asked.isVisible()
-    assert asked.text() == "Stop and begin anew? This conversation is not kept."
+    assert asked.text() == (
+        "Stop and begin anew? This conversation stays in your list; the answer is not finished."
+    )
     assert asked.button().hasFocus()
     assert asked.button().accessibleDescription() == asked.text()
     assert chat.panel.running

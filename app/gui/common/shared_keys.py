@@ -1,0 +1,8 @@
+"""Keys that more than one pane shows."""
+
+from __future__ import annotations
+
+import sys
+
+# Where Command stands for Control, Command+H hides the program.
+CONVERSATIONS_KEY = "Ctrl+Y" if sys.platform == "darwin" else "Ctrl+H"

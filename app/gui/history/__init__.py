@@ -1,0 +1,1 @@
+"""Earlier conversations: listed, found, opened again, renamed, deleted."""
