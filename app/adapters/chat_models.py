@@ -55,6 +55,7 @@ class InstalledChatModels:
                 context_tokens=context,
                 threads=chosen.threads,
                 expected=entry.files[0],
+                fit_floor=entry.fit_floor,
             )
             self._open = (key, model)
             return model

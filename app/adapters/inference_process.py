@@ -16,6 +16,7 @@ from app.adapters.llama_cpp.gguf_file import check_gguf
 from app.adapters.process.client import ChildProcess
 from app.core.domain.cancel import CancelToken
 from app.core.domain.generation import (
+    ChatMessage,
     GeneratedText,
     GenerationEnd,
     GenerationEvent,
@@ -48,6 +49,7 @@ class LlamaChatModel:
         expected: What the manifest says of the file: it must have this size and hash. Reading a
             large file takes seconds to minutes; it is done once for a file as it is, and
             remembered beside it.
+        fit_floor: As :attr:`app.core.ports.ChatModel.fit_floor`.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class LlamaChatModel:
         context_tokens: int = 4096,
         threads: int = 0,
         expected: ModelFile | None = None,
+        fit_floor: float | None = None,
     ) -> None:
         if context_tokens < _CONTEXT_STEP:
             raise ValueError(f"A context has at least {_CONTEXT_STEP} tokens.")
@@ -67,6 +70,7 @@ class LlamaChatModel:
         self._title = title
         self._context_tokens = context_tokens // _CONTEXT_STEP * _CONTEXT_STEP
         self._expected = expected
+        self._fit_floor = fit_floor
         self._child = ChildProcess(
             "language model",
             make_engine,
@@ -85,6 +89,11 @@ class LlamaChatModel:
     def context_tokens(self) -> int:
         """Tokens that prompt and output share."""
         return self._context_tokens
+
+    @property
+    def fit_floor(self) -> float | None:
+        """As :attr:`app.core.ports.ChatModel.fit_floor`."""
+        return self._fit_floor
 
     @property
     def process_id(self) -> int | None:
@@ -109,6 +118,18 @@ class LlamaChatModel:
         if request.max_tokens < 1:
             raise ValueError("max_tokens is at least 1.")
         return self._events(request, cancel)
+
+    def weigh(
+        self, prompts: Sequence[tuple[ChatMessage, ...]], *, cancel: CancelToken
+    ) -> Iterator[float | None]:
+        """As :meth:`app.core.ports.ChatModel.weigh`."""
+        self._load(cancel)
+        stream = self._child.stream(
+            "weigh", tuple(prompts), item_timeout=STEP_SECONDS, cancel=cancel
+        )
+        with contextlib.closing(stream) as odds:
+            yield from odds
+        cancel.raise_if_cancelled()
 
     def measure_plain(self, request: GenerationRequest, max_tokens: int) -> PlainSpeed:
         """Speed of llama.cpp's own plain loop on the same prompt, to compare ours with."""

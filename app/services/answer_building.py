@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from app.core.domain.answer import (
     Citation,
     Claim,
     ConfidenceParts,
+    DroppedPassage,
     RefusalReason,
     Support,
     Timings,
@@ -31,7 +32,7 @@ from app.core.ports import LibraryStore
 from app.core.settings import UnsupportedSentences
 from app.core.support.attribution import MINIMUM_WINDOW_SHARE, attribute
 from app.core.support.confidence import LOW, confidence_of, retrieval_strength
-from app.services.focusing import FocusCheck
+from app.services.focusing import FocusCheck, UnmentionedName
 from app.services.passages import chunk_boxes
 from app.services.preferences import Preferences
 
@@ -113,10 +114,38 @@ class AnswerBuilder:
             coverage=result.coverage,
         )
 
+    def name_missing(self, unmentioned: Sequence[UnmentionedName]) -> None:
+        """The question names what its passages do not mention."""
+        self.note(
+            unknown_names=tuple(one.text for one in unmentioned),
+            notes=(*self._trace.notes, *(one.sentence for one in unmentioned)),
+        )
+
     def first_token(self) -> None:
         """The model has written something."""
         if self._first_token_s is None:
             self._first_token_s = time.monotonic() - self._started
+
+    def weighed(
+        self, passages: Sequence[Passage], fits: Mapping[int, float], kept: Sequence[Passage]
+    ) -> None:
+        """The model has looked which passages state what was asked; these are kept, in order."""
+        costs = dict(zip((p.chunk.id for p in passages), self._trace.source_tokens, strict=False))
+        keep = [passage.chunk.id for passage in kept]
+        least = min((fits[one] for one in keep), default=float("inf"))
+        self.note(
+            weighed=tuple((passage.chunk.id, fits[passage.chunk.id]) for passage in passages),
+            source_tokens=tuple(costs[one] for one in keep if one in costs),
+            widened=tuple(one for one in self._trace.widened if one in keep),
+            dropped=(
+                *(
+                    DroppedPassage(one, "fitter_ones" if fits[one] >= least else "no_fit")
+                    for one in (passage.chunk.id for passage in passages)
+                    if one not in keep
+                ),
+                *self._trace.dropped,
+            ),
+        )
 
     def took(self, **seconds: float) -> None:
         """How long steps of `Timings` took."""

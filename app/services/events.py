@@ -153,6 +153,14 @@ class ReadingPassages:
 
 
 @dataclass(frozen=True, slots=True)
+class WeighingPassages:
+    """The model looks which passages state what was asked: passages done of total."""
+
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class TextDelta:
     """Prose of the answer as it is written; never a marker or a part of one."""
 
@@ -166,4 +174,6 @@ class AnswerFinished:
     answer: Answer
 
 
-AnswerEvent = EvidenceFound | ModelLoading | ReadingPassages | TextDelta | AnswerFinished
+AnswerEvent = (
+    EvidenceFound | ModelLoading | WeighingPassages | ReadingPassages | TextDelta | AnswerFinished
+)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from app.core.domain.answer import Support
 from app.core.domain.evidence import Passage
 from app.core.errors import PinciteError
 from app.core.ports import Embedder
 from app.core.support.focus import Qualifier, missing_qualifiers
+from app.core.support.naming import missing_names
 
 log = logging.getLogger(__name__)
 
@@ -18,6 +20,42 @@ LEAST_WORD_SIMILARITY = 0.40
 embedder: annual/year 0.70, sick/ill 0.56, against parental/clothing 0.34. It is a weak sign, so it
 counts only for words that no document holds. Of 60 plain questions over nine manuals, with the
 page that answers each, 1 was held against the page ("a stock Debian machine")."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnmentionedName:
+    """A name of the question that no passage which was found mentions. `occurs`: some other
+    passage of the documents does."""
+
+    text: str
+    occurs: bool
+
+    @property
+    def sentence(self) -> str:
+        """What the user is told."""
+        if self.occurs:
+            return f"No passage that was found mentions “{self.text}”."
+        return f"“{self.text}” occurs in no document that was searched."
+
+
+def unmentioned_names(
+    question: str, passages: Sequence[Passage], occurs: Callable[[str], bool]
+) -> tuple[UnmentionedName, ...]:
+    """The names of a question that are in no title, heading or text of these passages.
+
+    Args:
+        occurs: Whether words occur, one after another, anywhere in the documents that were asked.
+    """
+    missing = missing_names(question, [_all_words(passage) for passage in passages])
+    try:
+        return tuple(UnmentionedName(name.text, occurs(name.text)) for name in missing)
+    except PinciteError as error:
+        log.warning("the names of a question were not checked: %s %s", error.code, error.detail)
+        return ()
+
+
+def _all_words(passage: Passage) -> str:
+    return f"{passage.document_title}\n{passage.chunk.heading}\n{passage.chunk.text}"
 
 
 class FocusCheck:
@@ -35,7 +73,7 @@ class FocusCheck:
     def judge(self, passages: Sequence[Passage]) -> Support:
         """Supported, unless a qualifying word of the question is in no document, and nothing that
         the passages say of the thing asked about resembles it."""
-        texts = [f"{p.document_title}\n{p.chunk.heading}\n{p.chunk.text}" for p in passages]
+        texts = [_all_words(passage) for passage in passages]
         try:
             for qualifier in missing_qualifiers(self._question, texts):
                 if not self._occurs(qualifier.word) and not self._has_counterpart(qualifier):

@@ -183,3 +183,36 @@ def test_it_can_be_closed_and_used_again(
         own.close()
         own.load()
         assert own.count_tokens(["rent"]) == [1]
+
+
+def yes_or_no(question: str) -> tuple[ChatMessage, ...]:
+    told = Segment("Say Yes or No.", trusted=True)
+    return (
+        ChatMessage("system", (told,)),
+        ChatMessage("user", (Segment(question, trusted=False),)),
+    )
+
+
+def test_weighing_gives_one_figure_a_prompt_in_order(model: ChatModel) -> None:
+    prompts = [yes_or_no("Is water wet?"), yes_or_no("x " * 5000), yes_or_no("Is water wet?")]
+    first, too_long, again = model.weigh(prompts, cancel=CancelToken())
+    assert isinstance(first, float)
+    assert again == first  # whatever was weighed before
+    assert too_long is None or isinstance(model, ScriptedChatModel)
+    assert list(model.weigh([], cancel=CancelToken())) == []
+
+
+def test_weighing_leaves_the_answers_alone(model: ChatModel) -> None:
+    before = text_of(events_of(model, asking("When is the rent due?")))
+    list(model.weigh([yes_or_no("Is the rent due?")], cancel=CancelToken()))
+    assert text_of(events_of(model, asking("When is the rent due?"))) == before
+
+
+def test_weighing_can_be_given_up_and_begun_again(model: ChatModel) -> None:
+    cancel = CancelToken()
+    odds = model.weigh([yes_or_no(f"Is {n} a number?") for n in range(50)], cancel=cancel)
+    next(odds)
+    cancel.cancel()
+    with pytest.raises(Cancelled):
+        list(odds)
+    assert len(list(model.weigh([yes_or_no("Is 5 a number?")], cancel=CancelToken()))) == 1

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.core.domain.cancel import CancelToken
 from app.core.domain.generation import (
+    ChatMessage,
     GeneratedText,
     GenerationEnd,
     GenerationEvent,
@@ -45,16 +46,27 @@ class ScriptedChatModel:
         scripts: One for each request, in order; the last one serves all later requests. Without
             any, it cites the first chunk of a form, or says something without a form.
         context_tokens: Words and marks that prompt and output may have together.
+        fit_floor: As of the port.
+        fit: The log-odds that it gives for the last turn of a prompt.
 
     Attributes:
         requests: All requests so far.
+        weighed: The last turns of all prompts that it has weighed.
         loads: How often it was loaded.
         stalling: Set once a script that stalls has written its pieces, or stalls in loading.
     """
 
     def __init__(
-        self, *scripts: Script, name: str = "Scripted", context_tokens: int = 4096
+        self,
+        *scripts: Script,
+        name: str = "Scripted",
+        context_tokens: int = 4096,
+        fit_floor: float | None = None,
+        fit: Callable[[str], float | None] = lambda prompt: 1.0,
     ) -> None:
+        self.weighed: list[str] = []
+        self._fit_floor = fit_floor
+        self._fit = fit
         self.requests: list[GenerationRequest] = []
         self.loads = 0
         self.stalling = threading.Event()
@@ -70,6 +82,21 @@ class ScriptedChatModel:
     @property
     def context_tokens(self) -> int:
         return self._context_tokens
+
+    @property
+    def fit_floor(self) -> float | None:
+        return self._fit_floor
+
+    def weigh(
+        self, prompts: Sequence[tuple[ChatMessage, ...]], *, cancel: CancelToken
+    ) -> Iterator[float | None]:
+        self.load()
+        for messages in prompts:
+            cancel.raise_if_cancelled()
+            last = "".join(segment.text for segment in messages[-1].segments)
+            self.weighed.append(last)
+            yield self._fit(last)
+        cancel.raise_if_cancelled()
 
     @property
     def loaded(self) -> bool:

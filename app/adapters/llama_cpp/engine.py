@@ -15,6 +15,7 @@ from app.adapters.llama_cpp.model import LlamaModel
 from app.adapters.llama_cpp.output import Output
 from app.adapters.process.watched_token import WatchedToken
 from app.core.domain.generation import (
+    ChatMessage,
     GeneratedText,
     GenerationEnd,
     GenerationEvent,
@@ -25,9 +26,12 @@ from app.core.domain.generation import (
 from app.core.errors import InvalidInput
 from app.core.prompting.line_form import LineForm
 from app.core.prompting.writing import FreeWriter, Writer
+from app.core.prompting.yes_no import YesNo
 
 # llama.cpp rounds a context up to a multiple of this.
 _CONTEXT_STEP = 256
+WEIGHING_TOKENS = 2048
+"""Room for one question with one passage and the fixed examples before it."""
 
 
 class Engine:
@@ -51,6 +55,7 @@ class Engine:
         self._context = LlamaContext(
             self._model, tokens=self._context_tokens, threads=self._threads
         )
+        self._weighing: LlamaContext | None = None
 
     def facts(self, _cancel: WatchedToken) -> ModelFacts:
         """What was loaded, and with what."""
@@ -93,6 +98,33 @@ class Engine:
             output_s=time.perf_counter() - begun,
         )
 
+    def weigh(
+        self, cancel: WatchedToken, prompts: Sequence[tuple[ChatMessage, ...]]
+    ) -> Iterator[float | None]:
+        """As :meth:`app.core.ports.ChatModel.weigh`; stops early after a cancel.
+
+        A memory of its own keeps what the prompts have in common, and leaves that of the answers
+        alone.
+        """
+        if self._weighing is None:
+            self._weighing = LlamaContext(
+                self._model, tokens=WEIGHING_TOKENS, threads=self._threads
+            )
+        words = YesNo(self._vocabulary)
+        self._weighing.allow()
+        cancel.on_cancel(self._weighing.stop)
+        for messages in prompts:
+            prompt = self._model.prompt(messages)
+            if len(prompt) > WEIGHING_TOKENS or not words.usable:
+                yield None
+                continue
+            try:
+                for _ in self._weighing.read_prompt(prompt):
+                    pass
+            except Stopped:
+                return
+            yield words.log_odds(self._weighing.logits())
+
     def measure_plain(
         self, cancel: WatchedToken, request: GenerationRequest, max_tokens: int
     ) -> PlainSpeed:
@@ -122,6 +154,8 @@ class Engine:
 
     def close(self) -> None:
         """Free everything."""
+        if self._weighing is not None:
+            self._weighing.close()
         self._context.close()
         self._model.close()
 

@@ -125,6 +125,8 @@ class Timings:
     total_s: float
     loading_s: float | None = None
     """Until the model was in memory."""
+    weighing_s: float | None = None
+    """While the model weighed whether each passage states what was asked."""
     reading_s: float | None = None
     writing_s: float | None = None
 
@@ -132,7 +134,7 @@ class Timings:
 @dataclass(frozen=True, slots=True)
 class DroppedPassage:
     """A passage that was found but not given to the model, and why ("passage_limit",
-    "token_budget")."""
+    "token_budget", "no_fit": it does not state what was asked, "fitter_ones": others do more)."""
 
     chunk_id: int
     reason: str
@@ -186,6 +188,11 @@ class Trace:
     """Different chunks that the model named, and those of them that it had been given."""
     withheld_sentences: tuple[WithheldSentence, ...] = ()
     """What `withheld_text` holds, each with its cause."""
+    weighed: tuple[tuple[int, float], ...] = ()
+    """(chunk, fit) of each passage that the model weighed: log-odds that it states what was
+    asked, more is likelier."""
+    unknown_names: tuple[str, ...] = ()
+    """What the question names and no document that was searched mentions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,9 @@ class ModelEntry(_Frozen):
     context: Annotated[int, Field(gt=0)]
     dimensions: int | None = None
     memory_bytes: int | None = None
+    fit_floor: float | None = None
+    """From how many log-odds on the model is right to say that a passage states an answer. None
+    where that was not measured: then it is not asked."""
 
     @property
     def download_bytes(self) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.core.domain.cancel import CancelToken
-from app.core.domain.generation import GenerationEvent, GenerationRequest
+from app.core.domain.generation import ChatMessage, GenerationEvent, GenerationRequest
 from app.core.domain.model import DownloadProgress, ModelEntry, ModelState
 
 
@@ -46,6 +46,25 @@ class ChatModel(Protocol):
             ModelUnavailable: as in `load`.
             WorkerDied: the process ended; the next call starts another.
             InvalidInput: prompt and output do not fit the context.
+        """
+        ...
+
+    @property
+    def fit_floor(self) -> float | None:
+        """From how many log-odds on `weigh` means yes, as was measured for this model; None where
+        nobody has measured, and what it weighs is not to be relied on."""
+        ...
+
+    def weigh(
+        self, prompts: Sequence[tuple[ChatMessage, ...]], *, cancel: CancelToken
+    ) -> Iterator[float | None]:
+        """For each prompt, in order, how much likelier "Yes" is than "No" as the next word: the
+        natural logarithm of the odds, None for a prompt that is too long to be weighed. What
+        prompts have in common at their beginning is read once.
+
+        Raises:
+            Cancelled: the rest was given up.
+            ModelUnavailable, WorkerDied: as in `generate`.
         """
         ...
 

@@ -18,9 +18,13 @@ from app.core.domain.generation import AnswerForm, StopReason
 from app.core.prompting.refusal_trial import RefusalTrial
 from app.core.prompting.token_trie import TokenTrie
 from app.core.prompting.writing import Logits, PieceDecoder, Step, Vocabulary
+from app.core.text.sentences import sentences
 
 MAX_LINES = 24
 """Most claims of an answer: as many as it may have citations (C11)."""
+
+LEAST_CLAIM = 40
+"""A line ends with its sentence once it has so many characters; "Yes." is no claim of its own."""
 
 # Everything that ends a line for `str.splitlines`.
 _LINE_BREAK = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -122,6 +126,8 @@ class LineForm:
         if not piece:
             return None
         text = self._decoder.peek(piece)
+        if self._begins_sentence(text):
+            return self._end_line((), "")
         line_break = _LINE_BREAK.search(text)
         text_of_line = text[: line_break.start()] if line_break else text
         claim = self._claim + text_of_line
@@ -135,9 +141,22 @@ class LineForm:
         self._claim = claim
         if line_break is None:
             return Step(tokens, text_of_line)
+        return self._end_line(tokens, text_of_line)
+
+    def _begins_sentence(self, text: str) -> bool:
+        """Whether this text would begin another sentence in the same line. Small models copy whole
+        passages under one marker; each sentence has to be checked, and shown, by itself."""
+        claim = self._claim
+        if len(claim) < LEAST_CLAIM or claim[-1:].isalnum():
+            return False
+        return len(sentences(claim)) < len(sentences(claim + text))
+
+    def _end_line(self, tokens: tuple[int, ...], text: str) -> Step:
+        """The line is over; another marker may follow."""
         self._lines += 1
         self._node = self._later
-        return Step(tokens, text_of_line, StopReason.LENGTH if self._lines >= MAX_LINES else None)
+        stop = StopReason.LENGTH if self._lines >= MAX_LINES else None
+        return Step(tokens or tuple(self._vocabulary.tokens("\n")), text, stop)
 
 
 def _likeliest(node: TokenTrie, logits: Logits) -> int:

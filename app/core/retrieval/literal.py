@@ -27,7 +27,7 @@ class Literal:
         searches = [LooseSearch(identifier) for identifier in self.identifiers]
         return [
             (bool(self.phrase) and _follow(self.phrase, text))
-            or (bool(searches) and all(_occurs(search, text) for search in searches))
+            or (bool(searches) and all(stands(search, text) for search in searches))
             for text in texts
         ]
 
@@ -42,9 +42,9 @@ def _follow(phrase: Sequence[str], text: str) -> bool:
     return f" {' '.join(phrase)} " in f" {' '.join(word.folded for word in words(text))} "
 
 
-def _occurs(search: LooseSearch, text: str) -> bool:
-    """Whether it occurs, and neither begins nor ends inside a word or number: "§ 12" is not in
-    "§ 123", and "4(b)" is not in "14(b)"."""
+def stands(search: LooseSearch, text: str) -> bool:
+    """Whether what is looked for occurs, and neither begins nor ends inside a word: "§ 12"
+    is not in "§ 123", and "4(b)" is not in "14(b)"."""
     return any(
         not _is_inner(text[end : end + 1])
         and not (_is_inner(text[start]) and _is_inner(text[max(0, start - 1) : start]))

@@ -110,7 +110,7 @@ def named(wanted: str, documents: Sequence[Document]) -> list[int]:
 def terms_of(text: str) -> tuple[str, ...]:
     """What the lexical arm is asked for: content words, identifiers, and a short text whole."""
     terms = dict.fromkeys(query_terms(text))
-    terms.update(dict.fromkeys(_identifiers(text)))
+    terms.update(dict.fromkeys(identifiers(text)))
     if _is_short(text):
         terms.setdefault(" ".join(text.strip(" ?!.。？！").split()))
     return tuple(terms)
@@ -118,10 +118,11 @@ def terms_of(text: str) -> tuple[str, ...]:
 
 def _literal(text: str) -> Literal:
     phrase = tuple(word.folded for word in words(text)) if _is_short(text) else ()
-    return Literal(phrase, _identifiers(text))
+    return Literal(phrase, identifiers(text))
 
 
-def _identifiers(text: str) -> tuple[str, ...]:
+def identifiers(text: str) -> tuple[str, ...]:
+    """Options, paths, clauses, standards and calls in a text, in order, each once."""
     return tuple(dict.fromkeys(" ".join(found.split()) for found in _IDENTIFIER.findall(text)))
 
 

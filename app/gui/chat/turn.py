@@ -16,6 +16,7 @@ from app.core.errors import NotFound, PinciteError
 from app.gui.chat.answer_section import AnswerSection
 from app.gui.chat.evidence_cards import EvidenceSection
 from app.gui.chat.follow_up_line import FollowUpLine
+from app.gui.chat.inspect_button import InspectButton
 from app.gui.chat.progress import ProgressCard
 from app.gui.chat.refusal import (
     KEEPS_EVIDENCE,
@@ -59,8 +60,8 @@ class TurnView(QWidget):
     """Shows one question and what came of it.
 
     `citation_activated` carries an index into the answer's citations, `again` what to ask anew
-    in this place, `reveal` a rectangle of this widget to scroll to, `spoken` what to read out, and
-    `arranged` says that parts came or went.
+    in this place, `reveal` a rectangle of this widget to scroll to, `spoken` what to read out,
+    `inspect_requested` this turn, and `arranged` says that parts came or went.
     """
 
     citation_activated = Signal(int)
@@ -69,6 +70,7 @@ class TurnView(QWidget):
     again = Signal(object)
     reveal = Signal(QRect)
     spoken = Signal(str)
+    inspect_requested = Signal(object)
     arranged = Signal()
 
     def __init__(
@@ -111,6 +113,9 @@ class TurnView(QWidget):
         # Below the question, so that the question stays where it is when this appears.
         head.addWidget(self._follow_up)
         self._body.addLayout(head)
+        self._inspect = InspectButton(theme, self)
+        self._inspect.clicked.connect(self._ask_to_inspect)
+        self._inspect.hide()
         self._asked_at = asked_at or datetime.now(UTC)
         if asked_at is None:
             self._start()
@@ -170,6 +175,12 @@ class TurnView(QWidget):
         """The sentence of the fault that came instead of an answer; "" without one."""
         return self._fault
 
+    @property
+    def can_be_inspected(self) -> bool:
+        """Whether something is known of how it came about."""
+        known = self._finished or self._found or self._fault
+        return self._outcome is not None and bool(known)
+
     def restart(self, asked: Asked) -> None:
         """Ask anew in this place, also while it is answered; evidence stays until new evidence
         comes."""
@@ -182,6 +193,7 @@ class TurnView(QWidget):
         self._finished, self._fault = None, ""
         self._asked_at = datetime.now(UTC)
         self._scope_line.setText(asked.scope_words.asked_in())
+        self._inspect.hide()
         if self._outcome is not None:
             self._outcome.hide()
             self._outcome.deleteLater()
@@ -293,6 +305,7 @@ class TurnView(QWidget):
             section.citation_activated.connect(self.citation_activated)
             section.chip_focused.connect(self._chip_focused)
             section.copied.connect(self._copied)
+            section.inspect_button.clicked.connect(self._ask_to_inspect)
             self._conclude(section)
         elif answer.reason not in KEEPS_EVIDENCE:
             self._drop_evidence()
@@ -329,8 +342,15 @@ class TurnView(QWidget):
         self._end_progress()
         self._outcome = outcome
         self._body.addWidget(outcome)
+        # Below what stands now; an answer has a button of its own, among its others.
+        self._body.addWidget(self._inspect)
+        own = isinstance(outcome, AnswerSection)
+        self._inspect.setVisible(self.can_be_inspected and not own)
         self._adapt()
         self.arranged.emit()
+
+    def _ask_to_inspect(self) -> None:
+        self.inspect_requested.emit(self)
 
     def _adapt(self) -> None:
         if self._evidence is not None:

@@ -25,6 +25,7 @@ from app.services.events import (
     ModelLoading,
     ReadingPassages,
     TextDelta,
+    WeighingPassages,
 )
 from tests.fakes.chat_model import Script, ScriptedChatModel
 from tests.fakes.chat_models import OneChatModel
@@ -485,3 +486,106 @@ def test_the_model_sees_sentences_beyond_the_edge_of_a_passage(bench: Workbench)
     again = ScriptedChatModel(Script(tuple(text)))
     (source,) = answer_of(events_of(bench, again, "What of unused days of leave?")).sources
     assert source.chunk.text == texts[0]
+
+
+# --- which passages state what was asked --------------------------------------------------------
+
+
+def fit_of_leave(prompt: str) -> float:
+    """Sure of passages on unused days, and that others do not fit."""
+    return 2.0 if "unused working days" in prompt else -2.0
+
+
+def test_only_passages_that_fit_are_written_from(filled: Workbench) -> None:
+    number = chunk_id(filled, "Handbook")
+    text = f"[chunk:{number}] Days carried over expire on 31 March."
+    model = ScriptedChatModel(Script(tuple(text)), fit_floor=0.0, fit=fit_of_leave)
+    events = events_of(filled, model, "When do unused days of leave in the harbour expire?")
+    answer = answer_of(events)
+    assert answer.status is AnswerStatus.ANSWERED
+    looked = [event for event in events if isinstance(event, WeighingPassages)]
+    assert [(event.done, event.total) for event in looked] == [(0, 2), (1, 2), (2, 2)]
+    assert [source.chunk.id for source in answer.sources] == [number]
+    assert dict(answer.trace.weighed) == {number: 2.0, chunk_id(filled, "Harbour"): -2.0}
+    assert ("no_fit", chunk_id(filled, "Harbour")) in [
+        (dropped.reason, dropped.chunk_id) for dropped in answer.trace.dropped
+    ]
+    assert len(answer.trace.source_tokens) == 1
+    assert answer.timings.weighing_s is not None
+    assert "eight metres" not in str(model.requests)
+
+
+def test_the_fittest_come_first_and_at_most_three(bench: Workbench) -> None:
+    for n in range(5):
+        bench.put_text(f"{n}.pdf", f"Rule {n}: unused days of leave expire.", title=f"Rules {n}")
+    bench.read()
+    model = ScriptedChatModel(fit_floor=0.0, fit=lambda prompt: float(prompt.split("Rule ")[1][0]))
+    answer = answer_of(events_of(bench, model))
+    assert [source.document_title for source in answer.sources] == [
+        "Rules 4", "Rules 3", "Rules 2",
+    ]  # fmt: skip
+    reasons = {dropped.reason for dropped in answer.trace.dropped}
+    assert "no_fit" in reasons
+    assert len(answer.trace.dropped) == 2
+
+
+def test_where_no_passage_fits_nothing_is_written(filled: Workbench) -> None:
+    model = ScriptedChatModel(fit_floor=0.0, fit=lambda prompt: -0.1)
+    answer = answer_of(events_of(filled, model))
+    assert_refused(answer, RefusalReason.NO_SUPPORT)
+    assert answer.sources == ()
+    assert answer.evidence
+    assert model.requests == []
+
+
+def test_a_model_that_nobody_measured_is_not_asked_to_weigh(filled: Workbench) -> None:
+    model = ScriptedChatModel(fit=lambda prompt: -9.0)
+    answer = answer_of(events_of(filled, model))
+    assert model.weighed == []
+    assert len(answer.sources) == 2
+    assert answer.trace.weighed == ()
+
+
+def test_a_passage_too_long_to_weigh_is_kept(filled: Workbench) -> None:
+    model = ScriptedChatModel(fit_floor=0.5, fit=lambda prompt: None)
+    answer = answer_of(events_of(filled, model))
+    assert len(answer.sources) == 2
+    assert {fit for _, fit in answer.trace.weighed} == {0.5}
+
+
+def test_stopped_while_passages_are_weighed(filled: Workbench) -> None:
+    cancel = CancelToken()
+
+    def stop(prompt: str) -> float:
+        cancel.cancel()
+        return 1.0
+
+    model = ScriptedChatModel(fit_floor=0.0, fit=stop)
+    assert_refused(answer_of(events_of(filled, model, cancel=cancel)), RefusalReason.CANCELLED)
+    assert model.requests == []
+
+
+# --- names --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("style", list(AnswerStyle))
+def test_a_name_that_no_passage_mentions_is_no_question_for_a_model(
+    filled: Workbench, style: AnswerStyle
+) -> None:
+    model = ScriptedChatModel()
+    answer = answer_of(
+        events_of(filled, model, "When do unused days of leave expire at Siemens?", style=style)
+    )
+    assert_refused(answer, RefusalReason.NO_SUPPORT)
+    assert answer.trace.unknown_names == ("Siemens",)
+    assert "“Siemens” occurs in no document that was searched." in answer.trace.notes
+    assert answer.evidence
+    assert model.requests == []
+    assert not model.loaded
+
+
+def test_a_name_in_the_title_is_mentioned(filled: Workbench) -> None:
+    model = ScriptedChatModel()
+    answer = answer_of(events_of(filled, model, "What does the Handbook say on unused leave days?"))
+    assert answer.trace.unknown_names == ()
+    assert model.requests

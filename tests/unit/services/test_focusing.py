@@ -12,8 +12,8 @@ from app.adapters.onnx_embedder import OnnxEmbedder
 from app.core.domain.chunk import Chunk, Span
 from app.core.domain.evidence import Passage
 from app.core.domain.model import EmbedderIdentity
-from app.core.errors import WorkerDied
-from app.services.focusing import FocusCheck
+from app.core.errors import StorageError, WorkerDied
+from app.services.focusing import FocusCheck, unmentioned_names
 from tests.fakes.embedder import WordHashEmbedder
 
 
@@ -68,3 +68,28 @@ def test_without_an_embedder_nothing_is_flagged(caplog: pytest.LogCaptureFixture
 def test_a_word_that_other_documents_hold_is_left_to_the_reader(embedder: OnnxEmbedder) -> None:
     check = FocusCheck("How much parental leave is there?", embedder, lambda word: True)
     assert check.judge([passage(PAID)]).supported
+
+
+def test_names_that_no_passage_mentions_are_told_apart_by_whether_they_occur() -> None:
+    question = "How much leave do they get at Siemens or in Kiel?"
+    found = unmentioned_names(question, [passage(PAID)], lambda name: name == "Kiel")
+    assert [one.sentence for one in found] == [
+        "“Siemens” occurs in no document that was searched.",
+        "No passage that was found mentions “Kiel”.",
+    ]
+    assert (
+        unmentioned_names("How much leave does the Handbook give?", [passage(PAID)], nowhere) == ()
+    )
+
+
+def test_names_are_not_checked_where_words_cannot_be_looked_for(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fails(name: str) -> bool:
+        raise StorageError("The library cannot be read.", code="io")
+
+    with caplog.at_level(logging.WARNING):
+        assert unmentioned_names("What is paid at Siemens?", [passage(PAID)], fails) == ()
+    assert "io" in caplog.text
+    assert "Siemens" not in caplog.text
+    caplog.clear()

@@ -287,3 +287,27 @@ def test_free_writing_takes_the_likeliest_token_until_the_end() -> None:
     assert writer.next(wishing(rest[0])) == Step((rest[0],), "é")
     assert writer.next(wishing(CONTROL, "\n\n")).text == "\n\n"
     assert writer.next(wishing(END)) == Step((), "", StopReason.END)
+
+
+def test_a_line_ends_with_its_sentence() -> None:
+    writing = Writing(1, refusal="")
+    writing.wish("[chunk")
+    sentence = "A fee of 14 euros is paid for each night here."
+    for letter in sentence:
+        writing.wish(letter)
+    writing.wish(" ")
+    step = writing.wish("I")
+    assert VOCABULARY.text(step.tokens) == "\n"
+    writing.wish("[chunk")
+    assert writing.text == f"[chunk:1]{sentence} \n[chunk:1]"
+
+
+@pytest.mark.parametrize(
+    "claim", ["It is about 3.5 m", "See No. ", "Yes. I", "e.g. a boat of Mr. X"]
+)
+def test_what_ends_no_sentence_ends_no_line(claim: str) -> None:
+    writing = Writing(1, refusal="")
+    writing.wish("[chunk")
+    for letter in claim:
+        writing.wish(letter)
+    assert writing.text == f"[chunk:1]{claim}"

@@ -1,0 +1,175 @@
+"""What a question names: things that another thing of the same kind cannot stand in for.
+
+"Which boards can I run Debian on?" may be answered in other words. "What does --freeze-chroot do?"
+cannot be answered by a passage on another option, and neither can a question about Kubernetes by
+one on Docker. A small model does both. Names are told by how they are written, without a
+dictionary: identifiers, capitals inside a word or a sentence, letters mixed with digits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from app.core.retrieval.literal import stands
+from app.core.retrieval.query import identifiers
+from app.core.text.loose_search import LooseSearch
+from app.core.text.sentences import sentences
+from app.core.text.terms import Vocabulary, Word, fold, is_content, words
+
+_JOINED = re.compile(r"[ \t\u00a0\-]+")
+_COMPOUND = re.compile(r"[A-Z]\w*[-./:]\w")
+_OPENING = re.compile(r"^[\s\"“„«»'‘’(\[]*$")
+_CALENDAR = frozenset(
+    """monday tuesday wednesday thursday friday saturday sunday january february march april may
+    june july august september october november december christmas easter""".split()
+)
+# Capitals that people write out of politeness or habit.
+_NO_NAMES = frozenset(
+    "please hello hi dear thanks mr mrs ms dr prof sir internet web pdf ok".split()
+)
+_GERMAN = frozenset(
+    """der das dem den ist sind nicht oder wie wann wer welche welcher welches welchen wird werden
+    für mit bei auf von zum zur einen einer eines wieviel viele gibt hat haben muss""".split()
+)
+LEAST_WINDOW = 3
+"""The words of a name stand next to each other, function words aside; the two words of a short one
+may have one other between them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name as the question writes it. An identifier, or a word with a hyphen or dot inside, has
+    to stand as it is written; the words of a longer name close to each other, in any form and
+    order."""
+
+    text: str
+    identifier: bool = False
+
+    def held_by(self, text: str) -> bool:
+        """Whether a text mentions it."""
+        if self.identifier:
+            return _stands(self.text, text)
+        whole = [part for part in self.text.split() if _COMPOUND.search(part)]
+        if not all(_stands(part, text) for part in whole):
+            return False
+        asked = _spoken(self.text)
+        held = Vocabulary([text])
+        if not all(held.holds(word) for word in asked):
+            return False
+        return len(asked) < 2 or _near_each_other(asked, text)
+
+
+def names(question: str) -> tuple[Name, ...]:
+    """The names of a question, in order, each once.
+
+    In German, where every noun has a capital, and in a question that is all capitals, only
+    identifiers and words with capitals or digits inside count.
+    """
+    found: dict[str, Name] = {one: Name(one, identifier=True) for one in identifiers(question)}
+    held = [LooseSearch(one) for one in found]
+    taken = [place for search in held for place in search.places(question)]
+    plain = _capitals_tell(question)
+    run: list[Word] = []
+    for start, end in sentences(question):
+        for word in words(question[start:end]):
+            placed = Word(word.start + start, word.end + start, word.folded)
+            if any(first <= placed.start < last for first, last in taken):
+                run = _closed(run, question, found)
+                continue
+            opens = _OPENING.match(question[start : placed.start]) is not None
+            if not _is_part(question, placed, plain=plain, opens=opens):
+                run = _closed(run, question, found)
+                continue
+            if run and _JOINED.fullmatch(question[run[-1].end : placed.start]) is None:
+                run = _closed(run, question, found)
+            run.append(placed)
+        run = _closed(run, question, found)
+    return tuple(found.values())
+
+
+def missing_names(question: str, texts: Sequence[str]) -> tuple[Name, ...]:
+    """The names of a question that none of the texts mentions."""
+    return tuple(name for name in names(question) if not any(name.held_by(text) for text in texts))
+
+
+def _capitals_tell(question: str) -> bool:
+    """Whether a capital marks a name here: not in headings and cries, and not in German."""
+    every = words(question)
+    opening = {start for start, _ in sentences(question)}
+    inner = [question[word.start : word.end] for word in every if word.start not in opening]
+    if question.isupper() or any(
+        len(one) > 1 and one.istitle() and not is_content(fold(one)) for one in inner
+    ):
+        return False
+    return sum(word.folded in _GERMAN for word in every) < 2
+
+
+def _is_part(question: str, word: Word, *, plain: bool, opens: bool) -> bool:
+    """Whether a word belongs to a name."""
+    written = question[word.start : word.end].removesuffix("'s").removesuffix("’s")
+    base = fold(written)
+    if len(base) < 2 or not is_content(base) or base in _NO_NAMES or base in _CALENDAR:
+        return False
+    if _marked(written):
+        return True
+    return plain and not opens and written[0].isupper()
+
+
+def _marked(written: str) -> bool:
+    """Capitals after the first letter, or letters together with digits."""
+    letters = [c for c in written if c.isalpha()]
+    if not letters or _is_measure(written):
+        return False
+    inner = any(c.isupper() for c in written[1:])
+    mixed = any(c.isdigit() for c in written) and len(written) > 1
+    shouted = written.isupper() and len(letters) > 5
+    return (inner and not shouted) or mixed
+
+
+def _is_measure(written: str) -> bool:
+    """ "32MB", "1st", "2x": a figure with its unit is no name."""
+    return re.fullmatch(r"\d[\d.,]*[a-zA-Z%°µ]{1,4}", written) is not None
+
+
+def _closed(run: list[Word], question: str, found: dict[str, Name]) -> list[Word]:
+    """Take a finished run of words as a name."""
+    if run:
+        text = " ".join(
+            question[word.start : word.end].removesuffix("'s").removesuffix("’s") for word in run
+        )
+        found.setdefault(text, Name(text))
+    return []
+
+
+def _stands(written: str, text: str) -> bool:
+    """Whether it occurs as it is written, and is not the beginning of another: "--max" does not
+    stand in "--max-vsize"."""
+    search = LooseSearch(written)
+    longer = [
+        end for _, end in search.places(text) if re.match(r"-\w", text[end : end + 2]) is not None
+    ]
+    return stands(search, text) and len(longer) < sum(1 for _ in search.places(text))
+
+
+def _spoken(name: str) -> list[str]:
+    return [word.folded for word in words(name) if is_content(word.folded)]
+
+
+def _near_each_other(asked: Sequence[str], text: str) -> bool:
+    every = [word.folded for word in words(text) if is_content(word.folded)]
+    span = max(len(asked), LEAST_WINDOW)
+    first = Vocabulary([asked[0]])
+    starts = {
+        start
+        for place, folded in enumerate(every)
+        if first.holds(folded)
+        for start in range(max(0, place - span + 1), place + 1)
+    }
+    return any(_all_in(asked, every[start : start + span]) for start in sorted(starts))
+
+
+def _all_in(asked: Iterable[str], near: Sequence[str]) -> bool:
+    held = Vocabulary([" ".join(near)])
+    return all(held.holds(word) for word in asked)
