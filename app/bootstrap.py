@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from app.adapters.chat_models import InstalledChatModels
     from app.adapters.index_process import IndexProcess
     from app.adapters.sqlite.connection import Database
+    from app.core.domain.floor import FloorRecord
     from app.core.domain.model import Manifest
     from app.core.ports import (
         CollectionStore,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from app.core.settings import Settings
     from app.services.answering import AnswerService
     from app.services.collections import CollectionService
+    from app.services.conversations import ConversationService
     from app.services.diagnosis import DoctorService
     from app.services.embedding import ChunkEmbedding
     from app.services.ingest import IngestService
@@ -138,6 +140,13 @@ class Application:
         from app.adapters.manifest_file import load_manifest
 
         return load_manifest()
+
+    @once
+    def floors(self) -> FloorRecord:
+        """From where on what was found is enough for an answer, as it was measured."""
+        from app.adapters.floor_file import load_floors
+
+        return load_floors()
 
     @once
     def model_files(self) -> ModelFiles:
@@ -342,6 +351,7 @@ class Application:
             self.chat_models,
             self.preferences,
             self.priority,
+            self.floors,
         )
 
     @once
@@ -357,6 +367,14 @@ class Application:
         from app.services.collections import CollectionService
 
         return CollectionService(self.collections, self.library)
+
+    @once
+    def conversations(self) -> ConversationService:
+        """Keeping conversations, and finding them again."""
+        from app.adapters.sqlite.conversation_store import SqliteConversations
+        from app.services.conversations import ConversationService
+
+        return ConversationService(SqliteConversations(self._database), self.preferences)
 
     @once
     def viewing(self) -> ViewingService:

@@ -14,11 +14,11 @@ from __future__ import annotations
 import json
 import math
 import sqlite3
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.adapters.sqlite.connection import Database
-from app.adapters.sqlite.stored_text import index_form, unspaced_runs
+from app.adapters.sqlite.match_terms import pair_phrases, word_phrases
 from app.adapters.sqlite.term_choice import choose
 from app.core.domain.evidence import RankedChunk, Scope
 
@@ -101,10 +101,10 @@ class Expressions:
         """Of terms of which any may match, and of phrases that all must."""
         wanted = [*required, *terms]
         return cls(
-            words=tuple(_words(wanted)),
-            pairs=tuple(_pairs(wanted)),
-            required_words=" AND ".join(_words(required)),
-            required_pairs=" AND ".join(_pairs(required)),
+            words=tuple(word_phrases(wanted)),
+            pairs=tuple(pair_phrases(wanted)),
+            required_words=" AND ".join(word_phrases(required)),
+            required_pairs=" AND ".join(pair_phrases(required)),
         )
 
 
@@ -256,27 +256,3 @@ def _joined(words: list[RankedChunk], pairs: list[RankedChunk]) -> list[RankedCh
 
 def _best_first(hit: RankedChunk) -> tuple[float, int]:
     return -hit.score, hit.chunk_id
-
-
-def _words(terms: Iterable[str]) -> list[str]:
-    """Terms as quoted strings for the index of words: inside quotes nothing is syntax."""
-    # FTS5 reads the expression up to the first NUL. A phrase of signs alone matches nothing, so
-    # that where it is required nothing would be found: it is left out.
-    forms = (" ".join(index_form(term).replace("\0", " ").split()) for term in terms)
-    return [_quoted(form) for form in dict.fromkeys(forms) if any(map(str.isalnum, form))]
-
-
-def _pairs(terms: Iterable[str]) -> list[str]:
-    """Runs of unspaced characters of the terms, as phrases of the index of pairs."""
-    runs = dict.fromkeys(run for term in terms for run in unspaced_runs(term))
-    return [_phrase(run) for run in runs]
-
-
-def _phrase(run: str) -> str:
-    if len(run) == 1:
-        return f"{_quoted(run)} *"  # each character begins one word of that index
-    return _quoted(" ".join(run[start : start + 2] for start in range(len(run) - 1)))
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace('"', '""') + '"'

@@ -13,16 +13,19 @@ STILL_READ = (
     "Close it, then erase again."
 )
 
+_INDEXES = ("chunk_fts", "chunk_bigram_fts", "conversation_fts", "conversation_bigram_fts")
+
 
 def erase_free_space(database: Database) -> None:
-    """Leave no byte of deleted rows in the file, its full-text index or its write-ahead log.
+    """Leave no byte of deleted rows in the file, its full-text indexes or its write-ahead log.
 
     Raises:
         LibraryBusy: another process reads the library, so the log cannot be emptied.
     """
     with database.write() as connection:
-        # Deleted words stay in the index until its segments are merged into one.
-        connection.execute("INSERT INTO chunk_fts (chunk_fts) VALUES ('optimize')")
+        # Deleted words stay in an index until its segments are merged into one.
+        for index in _INDEXES:
+            connection.execute(f"INSERT INTO {index} ({index}) VALUES ('optimize')")
     with storage_faults():
         connection = database.connection()
         # Pages that were split or moved may keep old bytes: only a fresh copy has none.
@@ -33,7 +36,7 @@ def erase_free_space(database: Database) -> None:
 
 
 def integrity(database: Database) -> str:
-    """ "ok", or what is wrong: rows, references, or the full-text index against the chunks.
+    """ "ok", or what is wrong: rows, references, or the full-text indexes against their tables.
 
     Only reads, so that no one who writes has to wait for it.
     """
@@ -48,29 +51,44 @@ def _first_fault(connection: sqlite3.Connection) -> str | None:
     (report,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if report != "ok":
         return str(report)
-    if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
+    stray = connection.execute("PRAGMA foreign_key_check").fetchone()
+    if stray is not None and stray[0] in ("turn", "turn_document"):
+        return "Some questions belong to no conversation."
+    if stray is not None:
         return "Some pages or passages belong to no document."
-    if not _index_is_readable(connection):
+    if not _index_is_readable(connection, "chunk_fts"):
         return "The full-text index is damaged."
+    if not _index_fits(connection, "chunk_fts", "chunk"):
+        return "The full-text index does not fit the passages."
+    if not _index_is_readable(connection, "conversation_fts"):
+        return "The full-text index of conversations is damaged."
+    if not _index_fits(connection, "conversation_fts", "conversation"):
+        return "The full-text index does not fit the conversations."
+    return None
+
+
+def _index_fits(connection: sqlite3.Connection, index: str, table: str) -> bool:
+    """Whether a full-text index has a row for each of its table, and no other."""
     (stray,) = connection.execute(
-        """
-        SELECT (SELECT count(*) FROM chunk_fts_docsize WHERE id NOT IN (SELECT id FROM chunk))
-             + (SELECT count(*) FROM chunk WHERE id NOT IN (SELECT id FROM chunk_fts_docsize))
+        f"""
+        SELECT (SELECT count(*) FROM {index}_docsize WHERE id NOT IN (SELECT id FROM {table}))
+             + (SELECT count(*) FROM {table} WHERE id NOT IN (SELECT id FROM {index}_docsize))
         """
     ).fetchone()
-    return "The full-text index does not fit the passages." if stray else None
+    return not stray
 
 
-def _index_is_readable(connection: sqlite3.Connection) -> bool:
-    """Whether every word of the full-text index and every place of it can be read.
+def _index_is_readable(connection: sqlite3.Connection, index: str) -> bool:
+    """Whether every word of a full-text index and every place of it can be read.
 
     FTS5's own check is a statement that writes, and would lock out others for as long. Since
     SQLite 3.44 `quick_check` runs it too.
     """
     # Of the temporary schema, and gone with the transaction.
-    connection.execute("CREATE VIRTUAL TABLE temp.word USING fts5vocab(main, chunk_fts, row)")
+    words = f"word_of_{index}"
+    connection.execute(f"CREATE VIRTUAL TABLE temp.{words} USING fts5vocab(main, {index}, row)")
     try:
-        connection.execute("SELECT sum(cnt) FROM temp.word").fetchone()
+        connection.execute(f"SELECT sum(cnt) FROM temp.{words}").fetchone()
     except sqlite3.DatabaseError:
         return False
     return True
