@@ -29,6 +29,7 @@ from app.gui.common.theme import Theme
 from app.gui.common.widgets import DropOverlay
 from app.gui.drawer import focused_in
 from app.gui.external import open_file, open_folder, show_in_folder
+from app.gui.inspector.panel import InspectorPanel
 from app.gui.library.panel import LibraryPanel
 from app.gui.middle import Middle
 from app.gui.pane_layout import PaneLayout
@@ -36,6 +37,7 @@ from app.gui.search.panel import SearchPanel
 from app.gui.viewer.panel import ViewerPanel
 from app.gui.welcome.panel import WelcomePanel
 from app.gui.window_dialogs import WindowDialogs
+from app.gui.window_inspector import WindowInspector
 from app.gui.window_keys import bind_keys
 from app.gui.window_memory import WindowMemory
 from app.gui.window_scope import WindowScope
@@ -77,7 +79,8 @@ class MainWindow(QMainWindow):
         self.welcome = WelcomePanel(theme, workers.models, self._announcer)
         self.viewer = ViewerPanel(theme, workers.pages, announcer=self._announcer)
         self.middle = Middle(self.welcome, self.chat, self.search)
-        self.panes = PaneLayout(theme, self.library, self.middle, self.viewer)
+        self.inspector = InspectorPanel(theme, self._announcer)
+        self.panes = PaneLayout(theme, self.library, self.middle, self.viewer, self.inspector)
         self.setCentralWidget(self.panes)
         choosers = (self.chat.composer.scope_chooser, self.search.scope)
         self.scope = WindowScope(self.library, choosers, self)
@@ -88,6 +91,7 @@ class MainWindow(QMainWindow):
         self._connect_search()
         self._connect_viewer()
         self._connect_choices()
+        WindowInspector(self)
         self._bind_keys()
         self._memory = WindowMemory(memory, self, self.panes)
         self._memory.restore()
@@ -342,8 +346,8 @@ class MainWindow(QMainWindow):
         there is none of them."""
         if self.chat.running and not self.middle.searching:
             self.chat.stop()
-        elif self.panes.drawer_open:
-            self.panes.close_drawer()
+        elif self.panes.close_top():
+            return True
         elif self.panes.viewer_shown:
             self.close_viewer()
         else:
@@ -352,7 +356,8 @@ class MainWindow(QMainWindow):
 
     def move_focus(self, step: int) -> None:
         """F6: to the next pane that can be seen, or the one before."""
-        panes: tuple[QWidget, ...] = (self.panes.rail, self.library, self.middle, self.viewer)
+        sides: tuple[QWidget, ...] = (self.viewer, self.inspector)
+        panes: tuple[QWidget, ...] = (self.panes.rail, self.library, self.middle, *sides)
         seen = [pane for pane in panes if pane.isVisible()]
         focused = focused_in(self)
         inside = [

@@ -1,8 +1,9 @@
 """How the three panes share the window.
 
 Wide: library, conversation and viewer side by side. Under 1280: the library becomes a rail whose
-icon opens it as a drawer. Under 896: the viewer lies over the conversation. What the user drags or
-closes wins over what the width would give.
+icon opens it as a drawer. Under 896: the viewer lies over the conversation. The inspector takes the
+viewer's place; it needs more room, so the library becomes the rail. What the user drags or closes
+wins over what the width would give.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ LIBRARY_WIDTHS = (208, 264, 360)
 CONVERSATION_WIDTHS = (440, 616, 808)
 """Least, ideal, and what its column of text fills with its margins: wider, the viewer grows."""
 VIEWER_WIDTHS = (400, 536)
+INSPECTOR_WIDTHS = (560, 840)
+INSPECTOR_OVERLAY_BELOW = 1056
+"""Less does not hold the rail, the least conversation and the least inspector."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,7 @@ class PaneChoice:
 
     library_width: int = 0
     viewer_width: int = 0
+    inspector_width: int = 0
     library_closed: bool = False
 
 
@@ -45,6 +50,7 @@ class PaneLayout(QWidget):
         library: QWidget,
         conversation: QWidget,
         viewer: QWidget,
+        inspector: QWidget,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -52,8 +58,10 @@ class PaneLayout(QWidget):
         self._library = library
         self._conversation = conversation
         self._viewer = viewer
+        self._inspector = inspector
         self._choice = PaneChoice()
         self._viewer_wanted = False
+        self._inspecting = self._viewer_behind = False
         self._docked = True
         self._before_viewer: QWidget | None = None
         self.rail = Rail(theme)
@@ -65,10 +73,11 @@ class PaneLayout(QWidget):
         row.setSpacing(0)
         row.addWidget(self.rail)
         row.addWidget(self._splitter, 1)
-        for pane in (library, conversation, viewer):
+        for pane in (library, conversation, viewer, inspector):
             self._splitter.addWidget(pane)
         conversation.setMinimumWidth(CONVERSATION_WIDTHS[0])
         viewer.setMinimumWidth(VIEWER_WIDTHS[0])
+        inspector.setMinimumWidth(INSPECTOR_WIDTHS[0])
         self._drawer = Drawer(theme, library, self)
         self._splitter.splitterMoved.connect(self._dragged)
         self.rail.opened.connect(self.open_drawer)
@@ -95,41 +104,90 @@ class PaneLayout(QWidget):
     def _dragged(self, position: int, index: int) -> None:
         if self._docked and index == 1:
             self._choose(replace(self._choice, library_width=self._library.width()))
-        elif self._viewer.isVisible() and self._conversation.isVisible():
-            self._choose(replace(self._choice, viewer_width=self._viewer.width()))
+        elif self._side.isVisible() and self._conversation.isVisible():
+            width = self._side.width()
+            if self._inspecting:
+                self._choose(replace(self._choice, inspector_width=width))
+            else:
+                self._choose(replace(self._choice, viewer_width=width))
 
-    # --- the viewer -------------------------------------------------------------------------
+    # --- the viewer, and the inspector in its place -----------------------------------------
+
+    @property
+    def _side(self) -> QWidget:
+        return self._inspector if self._inspecting else self._viewer
 
     @property
     def viewer_shown(self) -> bool:
-        """Whether the viewer can be seen."""
+        """Whether the viewer, or the inspector in its place, can be seen."""
         return self._viewer_wanted
 
     @property
+    def inspector_shown(self) -> bool:
+        """Whether the inspector stands in the viewer's place."""
+        return self._inspecting
+
+    @property
     def viewer_covers(self) -> bool:
-        """Whether the viewer lies over the conversation."""
-        return self._viewer_wanted and self.width() < self._bound(OVERLAY_BELOW)
+        """Whether the viewer, or the inspector in its place, lies over the conversation."""
+        least = INSPECTOR_OVERLAY_BELOW if self._inspecting else OVERLAY_BELOW
+        return self._viewer_wanted and self.width() < self._bound(least)
 
     def show_viewer(self) -> None:
         """Show the viewer beside or over the conversation."""
         self.close_drawer()
         self._note_focus()
-        if not self._viewer_wanted:
-            self._viewer_wanted = True
+        if not self._viewer_wanted or self._inspecting:
+            self._viewer_wanted, self._inspecting = True, False
+            self._arrange()
+
+    def show_inspector(self) -> None:
+        """Show the inspector in the viewer's place."""
+        self.close_drawer()
+        self._note_focus()
+        if not self._inspecting:
+            self._viewer_behind = self._viewer_wanted
+            self._viewer_wanted = self._inspecting = True
             self._arrange()
 
     def hide_viewer(self) -> None:
-        """Give its room to the conversation, and bring the user back to where they were."""
-        had_focus = self.viewer_covers or self._holds_focus(self._viewer)
-        self._viewer_wanted = False
+        """Give the room of viewer and inspector to the conversation, and bring the user back to
+        where they were."""
+        had_focus = self.viewer_covers or self._holds_focus(self._side)
+        self._viewer_wanted = self._inspecting = False
         self._arrange()
+        if had_focus:
+            self._bring_back(None)
+
+    def close_top(self) -> bool:
+        """Put away what lies over the rest, or the inspector; the viewer comes back where it was.
+        False when there is neither."""
+        if self.drawer_open:
+            self.close_drawer()
+        elif not self._inspecting:
+            return False
+        elif self._viewer_behind:
+            had_focus = self._holds_focus(self._inspector)
+            self._inspecting = False
+            self._arrange()
+            if had_focus:
+                self._bring_back(self._viewer)
+        else:
+            self.hide_viewer()
+        return True
+
+    def _bring_back(self, other: QWidget | None) -> None:
+        """Go to where the user was before the viewer or the inspector came, or else to another."""
         before, self._before_viewer = self._before_viewer, None
-        if had_focus and before is not None and before.isVisible():
+        if before is None or not before.isVisible():
+            before = other
+        if before is not None:
             before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _note_focus(self) -> None:
         focused = focused_in(self)
-        if focused is not None and not self._viewer.isAncestorOf(focused):
+        sides = (self._viewer, self._inspector)
+        if focused is not None and not any(side.isAncestorOf(focused) for side in sides):
             self._before_viewer = focused
 
     def _holds_focus(self, pane: QWidget) -> bool:
@@ -162,7 +220,7 @@ class PaneLayout(QWidget):
     @Slot()
     def open_drawer(self) -> None:
         """Show the library: docked where there is room, else as a drawer over the rest."""
-        if self.width() >= self._bound(RAIL_BELOW):
+        if self.width() >= self._bound(RAIL_BELOW) and not self._inspecting:
             self._choose(replace(self._choice, library_closed=False))
             self._arrange()
             self._library.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -192,16 +250,19 @@ class PaneLayout(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        wide = self.width() >= self._bound(RAIL_BELOW)
+        wide = self.width() >= self._bound(RAIL_BELOW) and not self._inspecting
         self._dock(docked=wide and not self._choice.library_closed)
         covers = self.viewer_covers
-        loses_focus = covers and self._holds_focus(self._conversation)
+        side, other = self._side, self._viewer if self._inspecting else self._inspector
+        hidden = (other, self._conversation) if covers else (other,)
+        loses_focus = self._viewer_wanted and any(self._holds_focus(pane) for pane in hidden)
         if loses_focus:
             self._note_focus()
-        self._viewer.setVisible(self._viewer_wanted)
+        other.hide()
+        side.setVisible(self._viewer_wanted)
         self._conversation.setVisible(not covers)
         if loses_focus:
-            self._viewer.setFocus(Qt.FocusReason.OtherFocusReason)
+            side.setFocus(Qt.FocusReason.OtherFocusReason)
         self._splitter.setSizes(self._widths())
         if self.drawer_open:
             self._drawer.place(self._drawer_place())
@@ -219,7 +280,7 @@ class PaneLayout(QWidget):
             self._drawer.take()
 
     def _widths(self) -> list[int]:
-        """Widths of library (where it is docked), conversation and viewer."""
+        """Widths of library (where it is docked), conversation, viewer and inspector."""
         room = self.width() - (0 if self._docked else self.rail.width())
         widths = []
         if self._docked:
@@ -227,21 +288,25 @@ class PaneLayout(QWidget):
             library = min(most, max(least, self._choice.library_width or ideal))
             widths.append(library)
             room -= library + self._splitter.handleWidth()
-        viewer = 0
+        side = 0
         if self._viewer_wanted:
             room -= self._splitter.handleWidth()
-            viewer = self._choice.viewer_width or self._viewer_share(room)
-            viewer = max(VIEWER_WIDTHS[0], min(viewer, room - CONVERSATION_WIDTHS[0]))
-        return [*widths, max(0, room - viewer), viewer]
+            choice = self._choice
+            dragged = choice.inspector_width if self._inspecting else choice.viewer_width
+            least, ideal = INSPECTOR_WIDTHS if self._inspecting else VIEWER_WIDTHS
+            side = dragged or self._share(room, ideal)
+            side = max(least, min(side, room - CONVERSATION_WIDTHS[0]))
+        both = (0, side) if self._inspecting else (side, 0)
+        return [*widths, max(0, room - side), *both]
 
     @staticmethod
-    def _viewer_share(room: int) -> int:
-        """The viewer's part of what conversation and viewer share, where nothing was dragged."""
+    def _share(room: int, ideal: int) -> int:
+        """What the viewer or the inspector gets of the room that it shares with the conversation,
+        where nothing was dragged."""
         _, conversation, filled = CONVERSATION_WIDTHS
-        _, viewer = VIEWER_WIDTHS
-        if room < conversation + viewer:
-            return room * viewer // (conversation + viewer)
-        return max(viewer, room - filled)
+        if room < conversation + ideal:
+            return room * ideal // (conversation + ideal)
+        return max(ideal, room - filled)
 
     def _drawer_place(self) -> QRect:
         width = self._choice.library_width or self._theme.scaled(LIBRARY_WIDTHS[1])

@@ -10,6 +10,7 @@ from app.gui.pane_layout import PaneChoice, PaneLayout
 FIRST_SIZE = (1440, 900)
 _FRAME = "window"
 _LIBRARY_WIDTH, _VIEWER_WIDTH, _CLOSED = "library_width", "viewer_width", "library_closed"
+_INSPECTOR_WIDTH = "inspector_width"
 
 
 class WindowMemory:
@@ -32,6 +33,7 @@ class WindowMemory:
                 PaneChoice(
                     _whole(store.value(_LIBRARY_WIDTH)),
                     _whole(store.value(_VIEWER_WIDTH)),
+                    _whole(store.value(_INSPECTOR_WIDTH)),
                     _whole(store.value(_CLOSED)) > 0,
                 )
             )
@@ -43,6 +45,7 @@ class WindowMemory:
             self._store.setValue(_FRAME, self._window.saveGeometry())
             self._store.setValue(_LIBRARY_WIDTH, choice.library_width)
             self._store.setValue(_VIEWER_WIDTH, choice.viewer_width)
+            self._store.setValue(_INSPECTOR_WIDTH, choice.inspector_width)
             self._store.setValue(_CLOSED, int(choice.library_closed))
 
 

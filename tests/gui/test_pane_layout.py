@@ -31,7 +31,10 @@ class Panes:
         self.library, self.find = pane_with_button("find")
         self.conversation, self.chip = pane_with_button("chip")
         self.viewer, self.page = pane_with_button("page")
-        self.layout = PaneLayout(theme, self.library, self.conversation, self.viewer)
+        self.inspector, self.table = pane_with_button("table")
+        self.layout = PaneLayout(
+            theme, self.library, self.conversation, self.viewer, self.inspector
+        )
         qtbot.addWidget(self.layout)
 
     def show(self, width: int, height: int = 800) -> PaneLayout:

@@ -12,6 +12,7 @@ from app.gui.chat.answer_document import TEXT_LEFT
 from app.gui.chat.answer_view import AnswerView
 from app.gui.chat.confidence_row import ConfidenceRow
 from app.gui.chat.copy import copy_of
+from app.gui.chat.inspect_button import InspectButton
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, TextRole
 from app.gui.common.widgets import Button, ButtonVariant, ElidedLabel, TextLabel
@@ -49,6 +50,7 @@ class AnswerSection(QWidget):
         self._copy = Button(theme, "Copy", variant=ButtonVariant.GHOST, icon="copy", compact=True)
         self._copy.setToolTip(f"Copy the answer with its citations ({COPY_KEY})")
         self._copy.clicked.connect(self.copy)
+        self._inspect = InspectButton(theme)
         self._took = ElidedLabel(
             theme, wording.took(answer.timings), role=TextRole.SECONDARY, tone="text2"
         )
@@ -62,6 +64,7 @@ class AnswerSection(QWidget):
         actions = QHBoxLayout()
         actions.setContentsMargins(0, SPACE_2, 0, 0)
         actions.addWidget(self._copy)
+        actions.addWidget(self._inspect)
         actions.addStretch(1)
         actions.addWidget(self._took)
         layout = QVBoxLayout(self)
@@ -98,6 +101,11 @@ class AnswerSection(QWidget):
     def copy_button(self) -> Button:
         """The button that copies."""
         return self._copy
+
+    @property
+    def inspect_button(self) -> InspectButton:
+        """The button that shows how it came about."""
+        return self._inspect
 
     @property
     def took(self) -> str:

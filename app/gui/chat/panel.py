@@ -53,6 +53,7 @@ class ChatPanel(Surface):
         style_chosen: an AnswerStyle that the user picked.
         running_changed: whether an answer is being made.
         turn_ended: a TurnView of which nothing more comes until it is asked again.
+        inspect_requested: a TurnView of which the user wants to see how it came about.
         emptied: all turns are about to go from the pane; they are not forgotten.
     """
 
@@ -62,6 +63,7 @@ class ChatPanel(Surface):
     style_chosen = Signal(object)
     running_changed = Signal(bool)
     turn_ended = Signal(object)
+    inspect_requested = Signal(object)
     emptied = Signal()
 
     def __init__(
@@ -280,6 +282,7 @@ class ChatPanel(Surface):
         turn.reveal.connect(self._reveal)
         turn.spoken.connect(self._narrator.say)
         turn.arranged.connect(self._on_arranged)
+        turn.inspect_requested.connect(self.inspect_requested)
         self._conversation.add_turn(turn)
 
     @Slot(object)

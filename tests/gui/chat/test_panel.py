@@ -340,6 +340,7 @@ ONE_TURN = [
     *["EvidenceCard"] * 3,
     *["AnswerView"] * 5,
     "Button",  # Copy
+    "InspectButton",
 ]
 
 
@@ -357,12 +358,12 @@ def stops(chat: Chat, count: int) -> list[str]:
 
 def test_tab_goes_evidence_answer_actions_turn_by_turn_then_composer(chat: Chat) -> None:
     chat.ask(*examples.whole_flow())
-    assert stops(chat, 12) == [*ONE_TURN, "QuestionField", "ScopeChooser"]
+    assert stops(chat, 13) == [*ONE_TURN, "QuestionField", "ScopeChooser"]
     evidence(chat).more_link.click()
     assert stops(chat, 8)[1:8] == [*["EvidenceCard"] * 6, "AnswerView"]
     evidence(chat).more_link.click()
     chat.ask(*examples.whole_flow(), question="Second?")
-    assert stops(chat, 22) == [*ONE_TURN, *ONE_TURN, "QuestionField", "ScopeChooser"]
+    assert stops(chat, 24) == [*ONE_TURN, *ONE_TURN, "QuestionField", "ScopeChooser"]
 
 
 def test_tab_keeps_its_order_when_an_older_question_is_asked_again(chat: Chat) -> None:
