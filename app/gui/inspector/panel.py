@@ -34,7 +34,7 @@ from app.gui.inspector.section import CopyButton, Section, TableSection
 from app.gui.inspector.time_card import TimeCard
 from app.services.records import answer_record
 
-COMPACT_BELOW = 680
+COMPACT_BELOW = 700
 """Width, in px at the design's text size, under which figures stand below what they belong to."""
 
 _Action = QAbstractSlider.SliderAction

@@ -48,14 +48,20 @@ def seen_passages(answer: Answer, *, compact: bool) -> Facts:
 def left_out_passages(answer: Answer) -> Facts:
     """The passages that were found and not given to the model, each with the reason."""
     ranks = {passage.chunk.id: rank for rank, passage in enumerate(answer.evidence, 1)}
+    fits = dict(answer.trace.weighed)
+    limit = max(len(fits), len(answer.sources))
     rows = []
     for dropped in answer.trace.dropped:
         passage = _passage(answer, dropped.chunk_id)
         rank = ranks.get(dropped.chunk_id, 0)
-        why = wording.left_out(dropped, rank, len(answer.sources))
+        why = wording.left_out(dropped, rank, limit)
+        weighed = dropped.chunk_id in fits
+        more = f"fit {wording.fit(fits[dropped.chunk_id])}" if weighed else ""
+        icon = "filter" if weighed else "list"
         place = _place(passage) if passage is not None else Cell("A passage that is not there")
         marker = Cell(f"[chunk:{dropped.chunk_id}]")
-        rows.append(Row((marker, place, Cell(why, code=dropped.reason, icon="list")), passage))
+        reason = Cell(why, more=more, code=dropped.reason, icon=icon)
+        rows.append(Row((marker, place, reason), passage))
     count = Formats().count(len(rows), "passage")
     name = f"{count} {'was' if len(rows) == 1 else 'were'} left out"
     columns = (Column("Marker"), Column("Passage", share=2), Column("Why it was left out", share=3))
@@ -179,6 +185,9 @@ def _figures(answer: Answer, passage: Passage, tokens: int | None) -> tuple[tupl
     ]
     if answer.trace.source_tokens:
         figures.append(("Tokens", "–" if tokens is None else formats.number(tokens)))
+    if answer.trace.weighed:
+        weighed = dict(answer.trace.weighed).get(passage.chunk.id)
+        figures.append(("Fit", "–" if weighed is None else wording.fit(weighed)))
     return tuple(figures)
 
 
@@ -195,7 +204,8 @@ def _in_words(figures: tuple[tuple[str, str], ...]) -> str:
         if value == "–":
             continue
         low = name.lower()
-        words = f"{low} {value}" if name == "Similarity" else f"{value} {low}"
+        first = name in ("Similarity", "Fit")
+        words = f"{low} {value}" if first else f"{value} {low}"
         said.append(words.replace(" ", "\u00a0"))
     return ", ".join(said)
 

@@ -96,8 +96,10 @@ def saw(answer: Answer) -> str:
 
 
 def room(answer: Answer) -> str:
-    """How much of the model's room the passages took, or why no model saw them."""
+    """How much of the model's room the passages took, or what became of them without one."""
     trace = answer.trace
+    if not answer.sources and trace.weighed:
+        return f"The model weighed {Formats().number(len(trace.weighed))} of them"
     if answer.sources and trace.source_tokens and trace.room_tokens:
         used = Formats().number(sum(trace.source_tokens))
         return f"{used} of {Formats().count(trace.room_tokens, 'token')}"
@@ -105,13 +107,24 @@ def room(answer: Answer) -> str:
 
 
 def left_out(dropped: DroppedPassage, rank: int, limit: int) -> str:
-    """Why a passage was not given to the model. `rank` counts from 1, 0 where it is not known."""
+    """Why nothing was written from a passage. `rank` counts from 1, 0 where it is not known;
+    `limit` is how many could be given to the model."""
     place = f"{rank_in_words(rank)} in rank" if rank else "Found"
     if dropped.reason == "passage_limit":
         return f"{place}; the limit is {Formats().count(limit, 'passage')}."
     if dropped.reason == "token_budget":
         return f"{place}; what the model can read at once had no room left for it."
+    if dropped.reason == "no_fit":
+        return "Weighed by the model; it does not state what was asked."
+    if dropped.reason == "fitter_ones":
+        return "Weighed by the model; others state more of what was asked."
     return f"{place}; it was left out."
+
+
+def fit(log_odds: float) -> str:
+    """How likely a model found it that a passage states what was asked: +2.3, −1.0."""
+    sign = "−" if log_odds < 0 else "+"
+    return f"{sign}{Formats().decimal(abs(log_odds), 1)}"
 
 
 def not_shown(sentence: WithheldSentence) -> str:
@@ -142,6 +155,10 @@ def remarks(answer: Answer) -> tuple[Remark, ...]:
     stopped = answer.reason is RefusalReason.CANCELLED
     if answer.reason is not None and not (stopped and trace.fault):
         said.append(Remark(REFUSAL_TEXT[answer.reason], answer.reason, "info"))
+    if trace.weighed and not answer.sources and answer.reason is RefusalReason.NO_SUPPORT:
+        weighed = Formats().count(len(trace.weighed), "passage")
+        sentence = f"The model weighed {weighed}, and found none that states what was asked."
+        said.append(Remark(sentence, "no_fit", "info"))
     if trace.fault:
         said.append(Remark(one_line(trace.fault), icon="state-warning", tone="warn"))
     if trace.stop_reason in (StopReason.LENGTH, StopReason.LOOP):

@@ -158,3 +158,22 @@ def long_answer() -> Answer:
         evidence=many,
         trace=replace(TRACE, source_tokens=tuple(range(200, 212)), raw_text=RAW * 4),
     )
+
+
+WEIGHED: Answer = replace(
+    WRITTEN,
+    sources=SEEN[:3],
+    timings=replace(WRITTEN.timings, total_s=17.6, weighing_s=2.4),
+    trace=replace(
+        TRACE,
+        source_tokens=TRACE.source_tokens[:3],
+        weighed=((17, 3.2), (23, 1.4), (42, 0.9), (43, 0.4), (19, -1.25), (56, -3.1)),
+        dropped=(
+            DroppedPassage(43, "fitter_ones"),
+            DroppedPassage(19, "no_fit"),
+            DroppedPassage(56, "no_fit"),
+            *TRACE.dropped,
+        ),
+    ),
+)
+"""An answer from the passages that the model found to state what was asked."""

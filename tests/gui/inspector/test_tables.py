@@ -8,7 +8,15 @@ from app.core.domain.answer import RefusalReason
 from app.gui.inspector import tables
 from app.gui.inspector.facts import Facts
 from tests.gui.chat.examples import refusal
-from tests.gui.inspector.examples import KEPT_BACK, QUOTES, REFUSED, TRACE, WRITTEN, long_answer
+from tests.gui.inspector.examples import (
+    KEPT_BACK,
+    QUOTES,
+    REFUSED,
+    TRACE,
+    WEIGHED,
+    WRITTEN,
+    long_answer,
+)
 
 
 def words(facts: Facts) -> list[list[str]]:
@@ -137,3 +145,15 @@ def test_long_titles_are_cut_and_whole_in_the_tip() -> None:
     assert len(cell.text) <= tables.MOST_LETTERS
     assert cell.text.endswith("…")
     assert len(cell.tip) > 200
+
+
+def test_what_a_model_weighed() -> None:
+    facts = tables.seen_passages(WEIGHED, compact=False)
+    assert [column.title for column in facts.columns[-3:]] == ["Tokens", "Fit", "Cited"]
+    assert [row.cells[-2].text for row in facts.rows] == ["+3.2", "+1.4", "+0.9"]
+    left_out = tables.left_out_passages(WEIGHED).rows
+    assert [row.cells[2].more for row in left_out] == ["fit +0.4", "fit −1.3", "fit −3.1", "", ""]
+    assert left_out[0].cells[2].text == "Weighed by the model; others state more of what was asked."
+    assert left_out[1].cells[2].text == "Weighed by the model; it does not state what was asked."
+    # Six were weighed, so six is what could be given to the model, not the three that were kept.
+    assert left_out[3].cells[2].text == "Seventh in rank; the limit is 6 passages."

@@ -139,3 +139,11 @@ def test_how_it_was_searched() -> None:
 )  # fmt: skip
 def test_why_a_sentence_is_not_shown(sentence: WithheldSentence, said: str) -> None:
     assert wording.not_shown(sentence) == said
+
+
+def test_a_model_that_found_no_passage_to_state_it() -> None:
+    refused = replace(
+        REFUSED, model="Qwen2.5 Coder 1.5B", trace=replace(REFUSED.trace, weighed=((17, -2.0),))
+    )
+    assert [remark.code for remark in wording.remarks(refused)] == ["no_support", "no_fit"]
+    assert wording.room(refused) == "The model weighed 1 of them"
