@@ -29,6 +29,7 @@ from app.gui.common.theme import Theme
 from app.gui.common.widgets import DropOverlay
 from app.gui.drawer import focused_in
 from app.gui.external import open_file, open_folder, show_in_folder
+from app.gui.history.panel import HistoryPanel
 from app.gui.inspector.panel import InspectorPanel
 from app.gui.library.panel import LibraryPanel
 from app.gui.middle import Middle
@@ -37,6 +38,7 @@ from app.gui.search.panel import SearchPanel
 from app.gui.viewer.panel import ViewerPanel
 from app.gui.welcome.panel import WelcomePanel
 from app.gui.window_dialogs import WindowDialogs
+from app.gui.window_history import WindowHistory
 from app.gui.window_inspector import WindowInspector
 from app.gui.window_keys import bind_keys
 from app.gui.window_memory import WindowMemory
@@ -78,7 +80,8 @@ class MainWindow(QMainWindow):
         self.search = SearchPanel(theme, workers.searches, announcer=self._announcer)
         self.welcome = WelcomePanel(theme, workers.models, self._announcer)
         self.viewer = ViewerPanel(theme, workers.pages, announcer=self._announcer)
-        self.middle = Middle(self.welcome, self.chat, self.search)
+        self.history = HistoryPanel(theme, workers.conversations, announcer=self._announcer)
+        self.middle = Middle(self.welcome, self.chat, self.search, self.history)
         self.inspector = InspectorPanel(theme, self._announcer)
         self.panes = PaneLayout(theme, self.library, self.middle, self.viewer, self.inspector)
         self.setCentralWidget(self.panes)
@@ -96,6 +99,7 @@ class MainWindow(QMainWindow):
         self._memory = WindowMemory(memory, self, self.panes)
         self._memory.restore()
         self.show_settings(settings)
+        self._history = WindowHistory(self, workers.conversations, settings)
         workers.library.refresh()
         workers.ingest.go_on()
 
@@ -344,7 +348,7 @@ class MainWindow(QMainWindow):
     def stop_or_close(self) -> bool:
         """Esc: stop the answer; then close what lies on top, then empty the search. False when
         there is none of them."""
-        if self.chat.running and not self.middle.searching:
+        if self.chat.running and self.middle.currentWidget() is self.chat:
             self.chat.stop()
         elif self.panes.close_top():
             return True
@@ -385,6 +389,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._memory.keep()
+        self._history.close()
         self.dialogs.close()
         self.hide()
         self._announcer.stop()

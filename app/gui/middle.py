@@ -1,4 +1,5 @@
-"""The middle of the window: the welcome, the conversation or the search, and going between them.
+"""The middle of the window: the welcome, the conversation, the search or the list of earlier
+conversations, and going between them.
 
 Conversation and search keep what is in them while the other is shown.
 """
@@ -11,25 +12,32 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 from app.gui.chat.panel import ChatPanel
 from app.gui.common.mode_header import Mode, ModeHeader
 from app.gui.common.widgets import Surface, has_keyboard_focus
+from app.gui.history.panel import HistoryPanel
 from app.gui.search.panel import SearchPanel
 from app.gui.welcome.panel import WelcomePanel
 
 
 class Middle(QStackedWidget):
-    """Shows one of the three. Until the library is listed, none of them is right."""
+    """Shows one of the four. Until the library is listed, none of them is right."""
 
     def __init__(
         self,
         welcome: WelcomePanel,
         chat: ChatPanel,
         search: SearchPanel,
+        history: HistoryPanel,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._welcome, self._chat, self._search = welcome, chat, search
+        self._history = history
+        self._blank = Surface("surface")
+        self._empty: bool | None = None
+        # Whether a conversation that was kept is shown, which needs no documents.
+        self._reads = False
         self._mode = Mode.ASK
         self._opened_from = Mode.ASK
-        for pane in (Surface("surface"), welcome, chat, search):
+        for pane in (self._blank, welcome, chat, search, history):
             self.addWidget(pane)
         for header in self._headers:
             # Later: Qt moves the focus along the switch only after it has told of the choice.
@@ -51,17 +59,42 @@ class Middle(QStackedWidget):
         return self.currentWidget() is self._search
 
     def show_library(self, *, empty: bool) -> None:
-        """Show what is right for a library with or without documents."""
-        self.setCurrentWidget(self._welcome if empty else self._pane())
+        """Show what is right for a library with or without documents; the list of conversations
+        stays."""
+        self._empty = empty
+        if not self.listing:
+            self.setCurrentWidget(self._home())
 
     def choose(self, mode: Mode) -> None:
         """Ask or search from now on, and go to the field. Without documents neither is shown."""
         self._mode = mode
         for header in self._headers:
             header.set_mode(mode)
-        if self.currentWidget() in (self._chat, self._search):
-            self.setCurrentWidget(self._pane())
+        self._reads = False
+        self.setCurrentWidget(self._home())
+        if self._empty is False:
             self.focus_field()
+
+    @property
+    def listing(self) -> bool:
+        """Whether the list of conversations is shown."""
+        return self.currentWidget() is self._history
+
+    def show_history(self) -> None:
+        """Show the list of conversations."""
+        self.setCurrentWidget(self._history)
+
+    def leave_history(self) -> None:
+        """Go back from the list to what was shown before it."""
+        self.setCurrentWidget(self._home())
+        self.focus_field()
+
+    def read_conversation(self) -> None:
+        """Show the conversation, also without documents: a kept one can be read."""
+        self.choose(Mode.ASK)
+        self._reads = True
+        self.setCurrentWidget(self._chat)
+        self.focus_field()
 
     def focus_field(self) -> None:
         """Bring the user to what is written in."""
@@ -69,16 +102,21 @@ class Middle(QStackedWidget):
             self._chat.focus_composer()
         elif self.searching:
             self._search.focus_field()
+        elif self.listing:
+            self._history.focus_field()
         else:
             self._welcome.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def step_back(self) -> bool:
-        """Esc: empty the field of the search. False where there is nothing to empty."""
+        """Esc: leave the list, or empty the field of the search. False where there is neither."""
+        if self.listing:
+            self.leave_history()
+            return True
         return self.searching and self._search.clear()
 
     def copy_answer(self) -> None:
         """Copy the answer that can be seen."""
-        if not self.searching:
+        if self.currentWidget() is self._chat:
             self._chat.copy_answer()
 
     # --- pages ------------------------------------------------------------------------------
@@ -112,6 +150,12 @@ class Middle(QStackedWidget):
             (self._chat.next_citation if by > 0 else self._chat.previous_citation)()
 
     # --- modes ------------------------------------------------------------------------------
+
+    def _home(self) -> QWidget:
+        """What is shown where there is no list of conversations in its place."""
+        if self._empty is None and not self._reads:
+            return self._blank
+        return self._welcome if self._empty and not self._reads else self._pane()
 
     def _pane(self) -> QWidget:
         return self._search if self._mode is Mode.SEARCH else self._chat

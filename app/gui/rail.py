@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
+from app.gui.common.shared_keys import CONVERSATIONS_KEY
 from app.gui.common.theme import Theme
 from app.gui.common.typography import CONTROL_HEIGHT, HEADER_HEIGHT, SPACE_2
 from app.gui.common.widgets import Divider, IconButton, Surface
@@ -15,10 +16,11 @@ RAIL_WIDTH = 48
 class Rail(Surface):
     """Shows what the library's header and foot show, as icons.
 
-    Signals: `opened` to show the library, `settings_requested`.
+    Signals: `opened` to show the library, `conversations_requested`, `settings_requested`.
     """
 
     opened = Signal()
+    conversations_requested = Signal()
     settings_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -28,11 +30,15 @@ class Rail(Surface):
         size = CONTROL_HEIGHT
         self._show = IconButton(theme, "pane-left", "Show the library", size=size, key="Ctrl+B")
         self._add = IconButton(theme, "plus", "Add documents", size=size, key="Ctrl+O")
+        self._conversations = IconButton(
+            theme, "clock", "Conversations", size=size, key=CONVERSATIONS_KEY
+        )
         self._reading = IconButton(theme, "reading", "Reading documents", size=size)
         self._reading.set_icon("reading", "accent")
         self._connection = IconButton(theme, "lock", "Offline", size=size)
         self._settings = IconButton(theme, "settings", "Settings", size=size, key="Ctrl+,")
         self._show.clicked.connect(self.opened)
+        self._conversations.clicked.connect(self.conversations_requested)
         self._reading.clicked.connect(self.opened)
         self._connection.clicked.connect(self.opened)
         self._settings.clicked.connect(self.settings_requested)
@@ -53,6 +59,7 @@ class Rail(Surface):
         column.addWidget(self._show, 0, centre)
         column.addWidget(divider)
         column.addWidget(self._add, 0, centre)
+        column.addWidget(self._conversations, 0, centre)
         column.addStretch(1)
         for button in (self._reading, self._connection, self._settings):
             column.addWidget(button, 0, centre)
@@ -60,6 +67,11 @@ class Rail(Surface):
     def set_add_menu(self, menu: QMenu) -> None:
         """The menu that the button with the plus opens."""
         self._menu = menu
+
+    @property
+    def conversations_button(self) -> IconButton:
+        """The button that leads to the list of conversations."""
+        return self._conversations
 
     @property
     def add_button(self) -> IconButton:

@@ -35,6 +35,7 @@ from app.services.ingest_control import Inbox, PauseSwitch, ToRead
 from app.services.passage_list import PassageList
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
+from app.workers.conversations import ConversationWorker
 from app.workers.ingest import IngestWorker
 from app.workers.lane import Lane, Task
 from app.workers.library import LibraryWorker
@@ -139,11 +140,12 @@ class WindowSession(QObject):
         self._application = application
         self._apply(application.preferences.current)
         # Services first: where one cannot be made, no thread has been started yet.
-        library, models, viewing, collections = (
+        library, models, viewing, collections, conversations = (
             application.library_service,
             application.models,
             application.viewing,
             application.collection_service,
+            application.conversations,
         )
         self.workers = WindowWorkers(
             answers=AnswerWorker(_Answers(application)),
@@ -153,6 +155,7 @@ class WindowSession(QObject):
             pages=PageWorker(viewing),
             searches=SearchWorker(_Searches(application)),
             collections=CollectionWorker(collections),
+            conversations=ConversationWorker(conversations),
             end_engines=application.end_engines,
         )
         self.window = MainWindow(

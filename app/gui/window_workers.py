@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
+from app.workers.conversations import ConversationWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
@@ -31,6 +32,7 @@ class WindowWorkers:
     pages: PageWorker
     searches: SearchWorker
     collections: CollectionWorker
+    conversations: ConversationWorker
     end_engines: Callable[[], object] | None = None
 
     def close(self) -> None:
@@ -46,6 +48,7 @@ class WindowWorkers:
             self.pages.close()
             self.library.close()
             self.collections.close()
+            self.conversations.close()
         finally:
             late.cancel()
             late.join()

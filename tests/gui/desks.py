@@ -20,15 +20,19 @@ from app.gui.common.theme import Theme
 from app.gui.main_window import MainWindow
 from app.gui.window_workers import WindowWorkers
 from app.services.collections import CollectionService
+from app.services.conversations import ConversationService
 from app.services.library import LibraryService
+from app.services.preferences import Preferences
 from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
+from app.workers.conversations import ConversationWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
 from app.workers.searches import SearchWorker
+from tests.fakes.conversation_store import MemoryConversations
 from tests.fakes.vector_index import ExactVectorIndex
 from tests.gui.chat.examples import SUPPORTED, answer
 from tests.gui.chat.scripted_answers import ScriptedAnswers
@@ -36,6 +40,7 @@ from tests.gui.chat.windows import settle
 from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
 from tests.viewed_documents import PaintedPages, Shelf, StatedFiles, page_text
+from tests.workbench import KeptSettings
 
 
 class Desk:
@@ -53,6 +58,8 @@ class Desk:
         self.states = StatedFiles()
         self.answers = ScriptedAnswers()
         self.searches = ScriptedSearches()
+        self.kept = MemoryConversations()
+        self.conversations = ConversationService(self.kept, Preferences(KeptSettings()))
         self.ingest = ScriptedIngest()
         self.models = ScriptedModels()
         self.renderer = PaintedPages()
@@ -84,6 +91,7 @@ class Desk:
             pages=PageWorker(ViewingService(self.library, self.renderer, self.states)),
             searches=SearchWorker(self.searches),
             collections=CollectionWorker(self.collections),
+            conversations=ConversationWorker(self.conversations),
         )
         self._window = MainWindow(
             self.theme, self._workers, self.settings, self.folder, self.memory

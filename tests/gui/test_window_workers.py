@@ -22,20 +22,25 @@ from app.core.domain.cancel import CancelToken
 from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
 from app.gui.window_workers import WindowWorkers
 from app.services.collections import CollectionService
+from app.services.conversations import ConversationService
 from app.services.events import AnswerEvent, ModelLoading
 from app.services.library import LibraryService
+from app.services.preferences import Preferences
 from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
+from app.workers.conversations import ConversationWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
 from app.workers.searches import SearchWorker
+from tests.fakes.conversation_store import MemoryConversations
 from tests.fakes.vector_index import ExactVectorIndex
 from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
 from tests.viewed_documents import PaintedPages, StatedFiles
+from tests.workbench import KeptSettings
 
 # The engines would hang for a minute.
 SOME_SECONDS = 15.0
@@ -74,6 +79,7 @@ def open_lanes(
     database = Database(library_dir / "library.db")
     library = SqliteLibrary(database)
     collections = CollectionService(SqliteCollections(database), library)
+    conversations = ConversationService(MemoryConversations(), Preferences(KeptSettings()))
     states = StatedFiles()
 
     def make(answers: Stalled, end_engines: Callable[[], object]) -> WindowWorkers:
@@ -85,6 +91,7 @@ def open_lanes(
             pages=PageWorker(ViewingService(library, PaintedPages(), states)),
             searches=SearchWorker(ScriptedSearches()),
             collections=CollectionWorker(collections),
+            conversations=ConversationWorker(conversations),
             end_engines=end_engines,
         )
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRect, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.domain.answer import AnswerStyle, Citation
 from app.core.domain.conversation import Turn
@@ -98,13 +98,16 @@ class ChatPanel(Surface):
         self._connect()
 
     def _footer(self) -> QWidget:
-        footer = QWidget()
-        rows = QVBoxLayout(footer)
-        rows.setContentsMargins(MARGIN, SPACE_2, MARGIN, SPACE_4)
+        footer, column = QWidget(), QWidget()
+        column.setMaximumWidth(COLUMN_WIDTH)
+        rows = QVBoxLayout(column)
+        rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(SPACE_2)
         for widget in (self.keep_notice, self._anew_notice, self._composer):
-            widget.setMaximumWidth(COLUMN_WIDTH)
             rows.addWidget(widget)
+        centred = QHBoxLayout(footer)
+        centred.setContentsMargins(MARGIN, SPACE_2, MARGIN, SPACE_4)
+        centred.addWidget(column)
         return footer
 
     def _connect(self) -> None:

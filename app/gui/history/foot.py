@@ -19,7 +19,8 @@ from app.gui.history import wording
 
 
 class HistoryFoot(Surface):
-    """Hidden while there is nothing to say. Signals: `erase_requested`, `settings_requested`."""
+    """Signals: `erase_requested`, `settings_requested`. Where there are no conversations, the words
+    in place of the list say what is to be said."""
 
     erase_requested = Signal()
     settings_requested = Signal()
@@ -67,8 +68,6 @@ class HistoryFoot(Surface):
         """Tell how many are kept, and whether new ones will be."""
         self._count.setText(wording.counted(total))
         self._not_kept.setVisible(not kept)
-        # Where there are none, the words in place of the list say why.
-        self.setVisible(total > 0)
 
     def _erase(self) -> None:
         self.erase_requested.emit()

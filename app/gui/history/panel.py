@@ -19,7 +19,7 @@ from app.gui.common.announce import Announcer
 from app.gui.common.notice_area import NoticeArea
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, SPACE_4
-from app.gui.common.widgets import Surface
+from app.gui.common.widgets import ButtonVariant, Surface
 from app.gui.history import wording
 from app.gui.history.conversation_list import COLUMN_WIDTH, MARGIN, ConversationList
 from app.gui.history.conversation_model import ConversationModel
@@ -113,8 +113,7 @@ class HistoryPanel(Surface):
     def _lay_out(self) -> None:
         find = self._find = QHBoxLayout()
         find.addWidget(self.field)
-        notices = QHBoxLayout()
-        notices.setContentsMargins(MARGIN - SPACE_2, 0, MARGIN - SPACE_2, 0)
+        notices = self._notices_row = QHBoxLayout()
         notices.addWidget(self.notices)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -144,6 +143,7 @@ class HistoryPanel(Surface):
         self.model.more_wanted.connect(self._list_more)
         self.model.renamed.connect(self._rename)
         self.notices.answered.connect(self.focus_list)
+        self.notices.answered.connect(self._fit)
         self.area.settings_requested.connect(self.settings_requested)
         self.area.retry_requested.connect(self.refresh)
         self.foot.erase_requested.connect(self.ask_to_erase)
@@ -160,6 +160,7 @@ class HistoryPanel(Surface):
         """The user comes to the list; `current` is the conversation that they come from."""
         self._current = current
         self.notices.close_notice()
+        self._fit()
         self.field.clear()
         self.refresh()
         self.focus_field()
@@ -194,12 +195,25 @@ class HistoryPanel(Surface):
     def ask_to_stop(self, summary: ConversationSummary, act: Callable[[], None]) -> None:
         """Ask whether the answer that is being written is to be stopped for a conversation."""
         sentence = wording.stop_sentence(summary)
-        self.notices.ask(wording.STOP_FIRST, sentence, wording.STOP_AND_OPEN, act)
+        self._ask(wording.STOP_FIRST, sentence, wording.STOP_AND_OPEN, act)
 
     @Slot(object)
     def say_error(self, error: PinciteError) -> None:
         """Tell what went wrong."""
         self.notices.say_error(error)
+        self._fit()
+
+    def _ask(
+        self,
+        title: str,
+        sentence: str,
+        button: str,
+        act: Callable[[], None],
+        variant: ButtonVariant = ButtonVariant.PLAIN,
+    ) -> None:
+        self.notices.notice.button().set_variant(variant)
+        self.notices.ask(title, sentence, button, act)
+        self._fit()
 
     # --- listing ----------------------------------------------------------------------------
 
@@ -284,7 +298,7 @@ class HistoryPanel(Surface):
 
     def _show_state(self) -> None:
         self.foot.show_state(self._total, kept=self._kept)
-        self.field.setVisible(self._total > 0)
+        self._fit()
         if self.model.rowCount():
             self.area.show_list()
         elif self._shown.text and self._total:
@@ -315,16 +329,14 @@ class HistoryPanel(Surface):
             self.deleted.emit(summary.id)
             self._worker.delete(summary.id)
 
-        self.notices.ask(
-            wording.delete_title(summary), wording.delete_sentence(summary), "Delete", delete
-        )
+        title, sentence = wording.delete_title(summary), wording.delete_sentence(summary)
+        self._ask(title, sentence, "Delete", delete)
 
     @Slot()
     def ask_to_erase(self) -> None:
         """Ask whether all conversations are to be erased."""
-        self.notices.ask(
-            wording.erase_title(self._total), wording.ERASE_SENTENCE, "Erase", self._erase
-        )
+        title, sentence = wording.erase_title(self._total), wording.ERASE_SENTENCE
+        self._ask(title, sentence, "Erase", self._erase, ButtonVariant.DANGER)
 
     def _erase(self) -> None:
         self.erased.emit()
@@ -347,9 +359,14 @@ class HistoryPanel(Surface):
         scaled = self._theme.scaled
         self.header.set_narrow(self.width() < scaled(NARROW_BELOW))
         low = self.height() < scaled(LOW_BELOW)
+        # What is asked is read whole, also where there is room for nothing else.
+        there = self._total > 0 and not (low and not self.notices.isHidden())
+        self.field.setVisible(there)
+        self.foot.setVisible(there)
         above = SPACE_2 if low else SPACE_4
         side = max(MARGIN, (self.width() - scaled(COLUMN_WIDTH)) // 2)
         self._find.setContentsMargins(side, above, side, SPACE_2)
+        self._notices_row.setContentsMargins(side - SPACE_2, 0, side - SPACE_2, 0)
         self.foot.set_side(side)
 
     # Qt overrides

@@ -21,7 +21,6 @@ from app.gui.common.marked_text import MarkedText
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 from app.gui.common.typography import (
-    CONTROL_HEIGHT,
     RADIUS_CARD,
     SPACE_1,
     SPACE_2,
@@ -170,8 +169,10 @@ class RowDelegate(QStyledItemDelegate):
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> None:
+        # Over both lines: half of the second one would look out below a lower field.
         frame = self._frame(option.rect, index.data(ROW))
-        height = min(self._theme.scaled(CONTROL_HEIGHT), frame.height())
+        line = self._theme.line_height
+        height = line(TextRole.LABEL) + line(TextRole.SECONDARY) + SPACE_2
         editor.setGeometry(
             frame.left() + SPACE_1, frame.top() + SPACE_1, frame.width() - 2 * SPACE_1, height
         )
