@@ -32,9 +32,10 @@ def conversation_report(title: str, turns: Sequence[Turn], exported: datetime) -
     return Report(name, facts, _sections(turns))
 
 
-def answer_report(turn: Turn) -> Report:
-    """One question with its answer."""
-    return Report("", (), _sections([turn]))
+def answer_report(turn: Turn, exported: datetime | None = None) -> Report:
+    """One question with its answer; where it goes into a file of its own, with the day of that."""
+    facts = (wording.exported_answer(exported),) if exported is not None else ()
+    return Report("", facts, _sections([turn]))
 
 
 def _sections(turns: Sequence[Turn]) -> tuple[Section, ...]:

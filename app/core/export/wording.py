@@ -49,12 +49,12 @@ def asked(scope: ScopeWording, moment: datetime) -> str:
     """Where and when a question was asked."""
     where = _where(scope)
     when = f"{day(moment)} at {moment:%H:%M}"
-    return f"Asked in {where} on {when}." if where else f"Asked on {when}."
+    return f"Asked on {when} in {where}." if where else f"Asked on {when}."
 
 
-def _where(scope: ScopeWording) -> str:
+def _where(scope: ScopeWording, *, short: bool = False) -> str:
     if not scope.everything:
-        return one_line(scope.spoken or scope.label)
+        return one_line((scope.label if short else scope.spoken) or scope.label)
     if scope.documents == 1:
         return "1 document"
     return f"all {scope.documents:,} documents" if scope.documents else ""
@@ -94,7 +94,7 @@ def refused(answer: Answer, scope: ScopeWording) -> str:
     sentence = REFUSAL_TEXT[reason]
     if reason in _NOT_ABOUT_PASSAGES:
         return sentence
-    where = _where(scope)
+    where = _where(scope, short=True)
     return f"No answer was found in {where}. {sentence}" if where else sentence
 
 
@@ -117,6 +117,11 @@ def searched(answer: Answer) -> str:
 def exported(questions: int, moment: datetime) -> str:
     """What an export of a conversation is."""
     return f"{_counted(questions, 'question')}, exported from Pincite on {day(moment)}."
+
+
+def exported_answer(moment: datetime) -> str:
+    """What an export of one answer is."""
+    return f"Exported from Pincite on {day(moment)}."
 
 
 def _counted(number: int, noun: str) -> str:

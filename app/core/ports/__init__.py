@@ -23,6 +23,7 @@ from app.core.ports.searching import (
     Vectors,
 )
 from app.core.ports.storing import CollectionStore, LibraryStore, NewDocument, SettingsStore
+from app.core.ports.writing import FileWriter
 
 __all__ = [
     "ChatModel",
@@ -33,6 +34,7 @@ __all__ = [
     "ExtractionFailed",
     "FileSource",
     "FileStates",
+    "FileWriter",
     "LexicalIndex",
     "LibraryStore",
     "ModelFiles",

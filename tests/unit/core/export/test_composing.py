@@ -27,7 +27,7 @@ def section(given: Turn) -> Section:
 
 def test_an_answer_says_how_it_was_asked_and_who_wrote_it() -> None:
     assert section(turn()).facts == (
-        "Asked in HR policies, 10 documents on 30 November 2026 at 16:26.",
+        "Asked on 30 November 2026 at 16:26 in HR policies, 10 documents.",
         "Written by Qwen2.5 Coder 1.5B from 6 passages.",
         "Fair confidence. 4 of 5 sentences are supported by the page they cite.",
     )
@@ -43,15 +43,18 @@ def test_quotes_are_said_to_be_quotes() -> None:
 @pytest.mark.parametrize(
     ("scope", "said"),
     [
-        (HR_POLICIES, "Asked in HR policies, 10 documents on 30 November 2026 at 16:26."),
-        (ScopeWording(documents=7780), "Asked in all 7,780 documents on 30 November 2026"),
-        (ScopeWording(documents=1), "Asked in 1 document on 30 November 2026"),
+        (HR_POLICIES, "Asked on 30 November 2026 at 16:26 in HR policies, 10 documents."),
+        (
+            ScopeWording(documents=7780),
+            "Asked on 30 November 2026 at 16:26 in all 7,780 documents.",
+        ),
+        (ScopeWording(documents=1), "Asked on 30 November 2026 at 16:26 in 1 document."),
         (ScopeWording(), "Asked on 30 November 2026 at 16:26."),
-        (ScopeWording("Lease", False), "Asked in Lease on 30 November 2026"),
+        (ScopeWording("Lease", False), "Asked on 30 November 2026 at 16:26 in Lease."),
     ],
 )
 def test_where_was_asked(scope: ScopeWording, said: str) -> None:
-    assert section(turn(scope=scope)).facts[0].startswith(said)
+    assert section(turn(scope=scope)).facts[0] == said
 
 
 def test_dates_are_those_of_the_zone_that_they_state() -> None:
@@ -108,8 +111,7 @@ def test_a_low_confidence_is_hedged() -> None:
 def test_a_refusal_has_its_sentence_and_the_nearest_passages() -> None:
     refused = section(turn(REFUSED))
     assert refused.statement == (
-        "No answer was found in HR policies, 10 documents. "
-        "No passage in these documents supports an answer."
+        "No answer was found in HR policies. No passage in these documents supports an answer."
     )
     assert refused.remarks == (
         "214 documents were searched, by words and by meaning.",
@@ -165,6 +167,9 @@ def test_a_single_question_is_the_title_once() -> None:
     assert (report.title, report.name) == ("", examples.QUESTION)
     assert conversation_report("", [turn(), turn()], ASKED_AT).title == examples.QUESTION
     assert conversation_report("", [], ASKED_AT).name == ""
+    exported = answer_report(turn(), ASKED_AT)
+    assert exported.facts == ("Exported from Pincite on 30 November 2026.",)
+    assert answer_report(turn()).facts == ()
 
 
 def test_what_acts_is_taken_out_everywhere() -> None:

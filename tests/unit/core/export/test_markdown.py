@@ -47,7 +47,7 @@ def test_quoted_sentences_are_quotations() -> None:
 
 def test_a_refusal_with_the_nearest_passages() -> None:
     text = markdown(answer_report(turn(REFUSED)))
-    assert "\n\n**No answer was found in HR policies, 10 documents. No passage in these" in text
+    assert "\n\n**No answer was found in HR policies. No passage in these" in text
     assert (
         f"\n\n> {examples.PASSAGES[0].chunk.text}\n>\n> — **Employee Handbook 2026**, p. 14" in text
     )

@@ -1,0 +1,1 @@
+"""Reports as PDF, and asking where an export is to be saved."""
