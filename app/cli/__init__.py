@@ -12,9 +12,20 @@ import logging
 import sys
 
 from app import __version__
-from app.cli import ask, collections, doctor, evaluate, ingest, listing, models, remove, search
+from app.cli import (
+    ask,
+    collections,
+    doctor,
+    evaluate,
+    history,
+    ingest,
+    listing,
+    models,
+    remove,
+    search,
+)
 
-COMMANDS = (ingest, listing, search, ask, collections, remove, models, evaluate, doctor)
+COMMANDS = (ingest, listing, search, ask, history, collections, remove, models, evaluate, doctor)
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -33,7 +44,7 @@ def build_parser() -> argparse.ArgumentParser:
     for command in COMMANDS:
         command.register(commands)
     for name, sub in commands.choices.items():
-        if name not in ("collections", "models", "eval"):
+        if name not in ("collections", "history", "models", "eval"):
             accept_json(sub)
     return parser
 

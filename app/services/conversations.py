@@ -167,19 +167,23 @@ class ConversationService:
         self._store.delete([conversation_id])
         return found
 
-    def erase(self, conversation_ids: Sequence[int]) -> None:
-        """Delete conversations so that no byte of them is left in the library's files.
+    def erase(self, conversation_ids: Sequence[int]) -> list[ConversationSummary]:
+        """Delete conversations so that no byte of them is left in the library's files; returns
+        them as they were.
 
         Raises:
+            NotFound: one is not there any more; nothing is deleted then.
             LibraryBusy: they are deleted, but another program reads the library, so that their
                 bytes cannot be erased yet; to be done again.
         """
-        self._store.delete(conversation_ids)
+        found = [_there(self._store.summary(one)) for one in dict.fromkeys(conversation_ids)]
+        self._store.delete([summary.id for summary in found])
         self._store.erase_free_space()
+        return found
 
     def erase_all(self) -> int:
-        """The same with every conversation, also those deleted before; returns how many there
-        were.
+        """The same with every conversation, and with what is left of those deleted before; returns
+        how many there were.
 
         Raises:
             LibraryBusy: as with `erase`.
