@@ -342,9 +342,10 @@ class Application:
     @once
     def answers(self) -> AnswerService:
         """Answering questions."""
+        from app.core.support.check import LexicalSupportChecker
         from app.services.answering import AnswerService
 
-        return AnswerService(
+        service = AnswerService(
             self.search,
             self.library,
             self.embedder,
@@ -353,6 +354,8 @@ class Application:
             self.priority,
             self.floors,
         )
+        service.checker = LexicalSupportChecker()
+        return service
 
     @once
     def library_service(self) -> LibraryService:

@@ -28,7 +28,7 @@ from app.core.domain.answer import (
 from app.core.domain.document import Document, DocumentStatus
 from app.core.domain.evidence import Passage, Scope, SearchResult
 from app.core.errors import PinciteError
-from app.core.ports import LibraryStore
+from app.core.ports import LibraryStore, SupportChecker
 from app.core.settings import UnsupportedSentences
 from app.core.support.attribution import MINIMUM_WINDOW_SHARE, attribute
 from app.core.support.confidence import LOW, confidence_of, retrieval_strength
@@ -61,6 +61,7 @@ class AnswerBuilder:
         question: str,
         style: AnswerStyle | None,
         scope: Scope,
+        checker: SupportChecker,
     ) -> None:
         self.question = question
         self.style = style or preferences.current.answers.style
@@ -69,6 +70,7 @@ class AnswerBuilder:
         self.earlier: tuple[str, ...] = ()
         self.sources: tuple[Passage, ...] = ()
         self._library = library
+        self._checker = checker
         self._settings = preferences.current
         self._started = time.monotonic()
         self.retrieve_s = 0.0
@@ -248,7 +250,7 @@ class AnswerBuilder:
         if draft.verbatim:
             return claim, Support(True)
         chunks = [passage.chunk for passage in draft.sources]
-        found = attribute(claim, chunks, self.question)
+        found = attribute(claim, chunks, self.question, self._checker)
         if found.moved:
             self.note(
                 moved=(*self._trace.moved, claim.text),

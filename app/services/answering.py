@@ -21,7 +21,8 @@ from app.core.domain.answer import (
 from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import EVERYTHING, Scope, SearchResult
 from app.core.errors import Cancelled, PinciteError
-from app.core.ports import ChatModel, ChatModels, Embedder, LibraryStore
+from app.core.ports import ChatModel, ChatModels, Embedder, LibraryStore, SupportChecker
+from app.core.support.check import LexicalSupportChecker
 from app.services.answer_building import AnswerBuilder, Draft
 from app.services.events import (
     AnswerEvent,
@@ -46,7 +47,10 @@ EVIDENCE_FACTOR = 2
 
 
 class AnswerService:
-    """Makes answers. Safe to call from one thread at a time."""
+    """Makes answers. Safe to call from one thread at a time.
+
+    `checker` judges what a model wrote; another one may be put in its place.
+    """
 
     def __init__(
         self,
@@ -64,6 +68,7 @@ class AnswerService:
         self._models = models
         self._preferences = preferences
         self._priority = priority
+        self.checker: SupportChecker = LexicalSupportChecker()
 
     def ask(
         self,
@@ -86,7 +91,9 @@ class AnswerService:
             InvalidInput: the question is over 4,000 characters, or the named model is unknown.
         """
         question = checked_question(question)
-        builder = AnswerBuilder(self._library, self._preferences, question, style, scope)
+        builder = AnswerBuilder(
+            self._library, self._preferences, question, style, scope, self.checker
+        )
         builder.earlier = tuple(earlier)
         if not question:
             yield AnswerFinished(builder.refused(RefusalReason.EMPTY_QUERY))

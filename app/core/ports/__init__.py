@@ -6,6 +6,7 @@ Adapters implement them with engines, tests with fakes; both pass one contract s
 """
 
 from app.core.ports.conversing import ConversationStore
+from app.core.ports.judging import SupportChecker
 from app.core.ports.models import ChatModel, ChatModels, ModelFiles
 from app.core.ports.reading import (
     ExtractionFailed,
@@ -42,6 +43,7 @@ __all__ = [
     "PageRenderer",
     "RenderedPage",
     "SettingsStore",
+    "SupportChecker",
     "TextExtractor",
     "TokenCounter",
     "VectorIndex",

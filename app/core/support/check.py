@@ -1,197 +1,91 @@
-"""The lexical support check: a claim's numbers, names and words must stand in what it cites (C13).
+"""The lexical support check: what a claim says must stand in what it cites (C13).
 
 Deterministic and fast; it never vouches for meaning, but the inventions of small models are
-mostly words that no cited passage holds, and those it finds.
+mostly words that no cited passage holds, and those it finds. A sentence of a claim is borne out
+when its numbers with their units, dates, identifiers and names stand in a cited passage, most of
+its other words stand in one sentence of it or two that follow each other, with the numbers beside
+them, and that sentence does not say the opposite.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from app.core.domain.answer import Support
-from app.core.text.terms import (
-    NEGATIONS,
-    Vocabulary,
-    Word,
-    content_words,
-    is_content,
-    parts,
-    same_stem,
-    words,
+from app.core.domain.chunk import Chunk
+from app.core.support.dates import Date
+from app.core.support.names import Name, names
+from app.core.support.polarity import contradiction
+from app.core.support.quantities import (
+    Quantity,
+    bears,
+    counted_otherwise,
+    other_unit,
+    quantities,
 )
+from app.core.support.reading import Fact, Facts, Reading, Window, facts_of
+from app.core.text.sentences import sentences
+from app.core.text.stems import WordForms
+from app.core.text.terms import Vocabulary, Word, content_words, is_content, words
 
 MINIMUM_SHARE = 0.6
-"""A claim needs this share of its content words in the passages it cites."""
+"""A claim needs this share of its content words in the passage that it cites."""
+MINIMUM_WINDOW_SHARE = 0.5
+"""Share of a claim's content words that one or two sentences of it must hold."""
+GAIN = 2
+"""Words that a second sentence has to add, or it is left out."""
+FACT_WEIGHT = 2
+"""How many words a number or date is worth when the best sentence is looked for."""
+WINDOWS_TRIED = 3
 MAX_MISSING_SHOWN = 4
+READINGS_KEPT = 32
 
-_NUMBER = re.compile(r"\d+(?:[.,'’\u00a0\u202f ]\d{3})*(?:[.,]\d+)?")
-# "one" is left out: it is a pronoun more often than a number.
-_NUMBER_WORDS = {
-    word: str(value)
-    for value, word in enumerate(
-        "two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-        "fifteen sixteen seventeen eighteen nineteen twenty".split(),
-        start=2,
-    )
-} | {"thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "ninety": "90"}
+NO_PASSAGE = "It cites no passage."
+NO_WORDS = "Its words do not occur in the passage that it cites."
 
-
-_SCALE = re.compile(
-    r"\s?(%|percent\b|per cent\b|prozent\b|thousand\b|million\b|billion\b|k\b|m\b|bn\b)", re.I
+_CLAUSES = re.compile(r";\s|,?\s(?:and|but|while|whereas|und|aber|et|mais|y|pero|e|ma)\s")
+_FRAME = frozenset(
+    """according passage passages document documents text section states stated says mentioned
+    mentions describes described approximately roughly additionally furthermore moreover however
+    therefore thus namely specifically generally laut gemass selon segun secondo""".split()
 )
-_SCALE_NAMES = {
-    "percent": "%",
-    "per cent": "%",
-    "prozent": "%",
-    "k": "thousand",
-    "m": "million",
-} | {"bn": "billion"}
+"""Words of the one who tells, and not of what is told."""
 
 
-def numbers(text: str) -> set[str]:
-    """Numbers of a text in one form: "1,234.50" and "1.234,5" are both "1234.5", "ten" is "10".
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    """A sentence of a claim, taken apart. `terms` are the content words outside its facts."""
 
-    A number with a scale keeps it: "25 percent" is "25%", "1.5 million" is "1.5million".
-    """
-    found: set[str] = set()
-    for match in _NUMBER.finditer(text):
-        scale = _SCALE.match(text, match.end())
-        name = scale.group(1).casefold() if scale else ""
-        found.add(_canonical(match.group()) + _SCALE_NAMES.get(name, name))
-    found.update(
-        _NUMBER_WORDS[piece]
-        for word in words(text)
-        for piece in parts(word.folded)
-        if piece in _NUMBER_WORDS
-    )
-    return found
+    text: str
+    facts: Facts
+    names: tuple[Name, ...]
+    terms: tuple[Word, ...]
+
+    def written(self, thing: Quantity | Word | Name) -> str:
+        """As the claim writes it."""
+        return self.text[thing.start : thing.end].strip()
 
 
-def known_numbers(text: str) -> set[str]:
-    """The numbers that a text bears out: those of `numbers`, also without their scale."""
-    found = numbers(text)
-    return found | {re.sub(r"[a-z%]+$", "", number) for number in found}
+class LexicalSupportChecker:
+    """Compares words, numbers and names; knows no meaning. Safe to use from several threads."""
 
+    def __init__(self) -> None:
+        self._reading = lru_cache(maxsize=READINGS_KEPT)(Reading)
 
-def _canonical(written: str) -> str:
-    digits = re.sub(r"[\s\u00a0\u202f'’]", "", written)
-    decimal = re.search(r"[.,](\d+)$", digits)
-    if decimal and (len(decimal.group(1)) != 3 or digits.count(decimal.group()[0]) == 1):
-        separators = set(re.findall(r"[.,]", digits))
-        if len(decimal.group(1)) == 3 and len(separators) == 1:
-            digits = re.sub(r"[.,]", "", digits)
-        else:
-            whole = re.sub(r"[.,]", "", digits[: decimal.start()])
-            digits = f"{whole}.{decimal.group(1)}"
-    else:
-        digits = re.sub(r"[.,]", "", digits)
-    if "." in digits:
-        digits = digits.rstrip("0").rstrip(".")
-    return digits.lstrip("0") or "0"
-
-
-def _is_name(claim: str, word: Word, position: int) -> bool:
-    """A capital inside the sentence marks a name; at its start nothing can be told."""
-    written = claim[word.start : word.end]
-    return position > 0 and written[:1].isupper() and len(written) > 1
-
-
-def _is_negation(folded: str) -> bool:
-    return folded in NEGATIONS or folded.endswith("n't")
-
-
-def _denied(text: str) -> set[str]:
-    """The content words that a negation stands right before: "not be paid out" denies "paid"."""
-    found: set[str] = set()
-    pending = False
-    for word in words(text):
-        if _is_negation(word.folded):
-            pending = True
-        elif pending and word.folded == "only":
-            pending = False  # "not only" denies nothing
-        elif pending and is_content(word.folded):
-            found.add(word.folded)
-            pending = False
-    return found
-
-
-def turned_round(claim: str, sentence: str) -> str:
-    """A word that one of the two denies and the other states, "" where there is none.
-
-    Only what both speak of counts: a denial in another clause of the sentence changes nothing.
-    """
-    for one, other in ((claim, sentence), (sentence, claim)):
-        denied, denied_there = _denied(one), _denied(other)
-        stated = Vocabulary([other])
-        for word in sorted(denied):
-            if stated.holds(word) and not any(same_stem(word, there) for there in denied_there):
-                return word
-    return ""
-
-
-def _negations(text: str) -> bool:
-    return any(_is_negation(word.folded) for word in words(text))
-
-
-def check(claim: str, passages: Sequence[str], question: str = "") -> Support:
-    """Compare a claim with the passages that it cites.
-
-    A claim is supported when all of its numbers and names, and most of its content words, occur
-    in one of the passages, and when it denies nothing in a passage that denies nothing. Words that
-    only repeat the question need not occur, but do not count for the claim either. Whether a
-    claim turns its very sentence round is for `turned_round`.
-    """
-    best: Support | None = None
-    for passage in passages:
-        verdict = _check_one(claim, passage, question)
-        if verdict.supported:
-            return verdict
-        if best is None or len(verdict.missing) < len(best.missing):
-            best = verdict
-    return best or Support(False, reason="It cites no passage.")
-
-
-def _check_one(claim: str, passage: str, question: str) -> Support:
-    held = Vocabulary([passage])
-    passage_numbers = known_numbers(passage)
-    asked = Vocabulary([question])
-    missing: list[str] = []
-    serious = False
-    counted = found = 0
-    for position, word in enumerate(words(claim)):
-        if not is_content(word.folded):
-            continue
-        written = claim[word.start : word.end]
-        figures = numbers(written)
-        if held.holds(word.folded) or (figures and figures <= passage_numbers):
-            counted += 1
-            found += 1
-            continue
-        if asked.holds(word.folded) and not figures:
-            continue
-        counted += 1
-        missing.append(written)
-        serious = serious or bool(figures) or _is_name(claim, word, position)
-    stray = numbers(claim) - passage_numbers
-    serious = serious or any(number not in known_numbers(question) for number in stray)
-    if counted == 0 or found == 0:
-        return _unsupported(missing)
-    if serious or found / counted < MINIMUM_SHARE:
-        return _unsupported(missing)
-    if _negations(claim) and not _negations(passage):
-        return Support(False, ("not",), "The passage that it cites does not deny this.")
-    return Support(True)
-
-
-def _unsupported(missing: Sequence[str]) -> Support:
-    shown = tuple(dict.fromkeys(missing))[:MAX_MISSING_SHOWN]
-    if not shown:
-        return Support(False, (), "Its words do not occur in the passage that it cites.")
-    quoted = [f"“{word}”" for word in shown]
-    listed = quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
-    verb = "does" if len(shown) == 1 else "do"
-    return Support(False, shown, f"{listed} {verb} not occur in the passage that it cites.")
+    def judge(self, claim: str, passages: Sequence[Chunk], question: str) -> Support:
+        """See SupportChecker. Each sentence of the claim must be borne out by one passage; where
+        several are cited, also each clause by another."""
+        if not passages:
+            return Support(False, (), NO_PASSAGE)
+        readings = [self._reading(chunk.heading, chunk.text) for chunk in passages]
+        for start, end in sentences(claim) or [(0, len(claim))]:
+            verdict = _best(claim[start:end], readings, question)
+            if not verdict.supported:
+                return verdict
+        return Support(True)
 
 
 def content_share(text: str, of: str) -> float:
@@ -199,3 +93,210 @@ def content_share(text: str, of: str) -> float:
     asked = {word.folded for word in content_words(of)}
     held = Vocabulary([text])
     return sum(held.holds(word) for word in asked) / len(asked) if asked else 0.0
+
+
+def _best(sentence: str, readings: Sequence[Reading], question: str) -> Support:
+    asked = WordForms([question])
+    verdicts = [_judged(_statement(sentence, reading), reading, asked) for reading in readings]
+    for verdict in verdicts:
+        if verdict.supported:
+            return verdict
+    clauses = _CLAUSES.split(sentence)
+    if len(readings) > 1 and len(clauses) > 1:
+        by_clause = [
+            any(
+                _judged(_statement(clause, reading), reading, asked).supported
+                for reading in readings
+            )
+            for clause in clauses
+        ]
+        if all(by_clause):
+            return Support(True)
+    return min(verdicts, key=lambda verdict: len(verdict.missing) or MAX_MISSING_SHOWN)
+
+
+def _statement(text: str, reading: Reading) -> _Statement:
+    facts = facts_of(text)
+    taken = facts.taken
+    found = names(text, nouns_are_capital=reading.german)
+    terms = tuple(
+        word
+        for word in words(text)
+        if is_content(word.folded)
+        and word.folded not in _FRAME
+        and not any(start < word.end and word.start < end for start, end in taken)
+    )
+    return _Statement(text, facts, tuple(found), terms)
+
+
+# --- one sentence against one passage ---------------------------------------------------------
+
+
+def _judged(statement: _Statement, reading: Reading, asked: WordForms) -> Support:
+    strangers = _strangers(statement, reading, asked)
+    lacking = [word for word in statement.terms if not reading.held.holds(word.folded)]
+    counted = [word for word in statement.terms if word not in lacking]
+    new = [word for word in lacking if not asked.holds(word.folded)]
+    found = len(counted) + len(statement.facts.taken)
+    if not found:
+        return _unsupported([*strangers, *map(statement.written, lacking)])
+    share = found / (found + len(new))
+    if strangers or share < MINIMUM_SHARE:
+        return _unsupported([*strangers, *map(statement.written, new)])
+    worst: Support | None = None
+    for window in _windows(statement, reading, counted):
+        verdict, final = _in_window(statement, reading, window, asked)
+        if verdict.supported or final:
+            return verdict
+        worst = worst or verdict
+    return worst or Support(True)
+
+
+def _strangers(statement: _Statement, reading: Reading, asked: WordForms) -> list[str]:
+    """The facts and names, as the claim writes them, that stand nowhere in the passage."""
+    facts, there = statement.facts, reading.facts
+    found = [
+        statement.text[date.start : date.end] for date in facts.dates if not _dated(date, there)
+    ]
+    found += [
+        statement.text[time.start : time.end]
+        for time in facts.times
+        if not any(time.borne_by(other) for other in there.times)
+    ]
+    found += [one.written for one in facts.identifiers if not one.stands_in(reading.whole)]
+    for name in statement.names:
+        if any(start < name.end and name.start < end for start, end in facts.taken):
+            continue
+        missing = reading.name_index.missing(name)
+        if any(not asked.holds(part) for part in missing):
+            found.append(name.written)
+    return found
+
+
+def _dated(date: Date, facts: Facts) -> bool:
+    """Whether a date stands there; its year may stand apart from day and month, as in a heading."""
+    years = {quantity.plain for quantity in facts.quantities} | {d.year for d in facts.dates}
+    return any(
+        date.borne_by(other) and (other.year is not None or date.year in {None, *years})
+        for other in facts.dates
+    )
+
+
+def _windows(statement: _Statement, reading: Reading, counted: Sequence[Word]) -> list[Window]:
+    """The windows that hold most of the claim's words and facts, best first."""
+    terms = list(dict.fromkeys(word.folded for word in counted))
+    held = [{term for term in terms if forms.holds(term)} for forms in reading.sentence_words]
+    facts = [_facts_held(statement, near) for near in reading.sentence_facts]
+    scored: list[tuple[float, int, Window]] = []
+    for number, window in enumerate(reading.windows()):
+        sides = range(window.first, window.last + 1)
+        own = len(set().union(*(held[side] for side in sides)))
+        own += FACT_WEIGHT * len(set().union(*(facts[side] for side in sides)))
+        alone = max(len(held[side]) + FACT_WEIGHT * len(facts[side]) for side in sides)
+        if len(sides) > 1 and own - alone < GAIN:
+            continue
+        scored.append((-own, number, window))
+    return [window for _, _, window in sorted(scored)[:WINDOWS_TRIED]]
+
+
+def _facts_held(statement: _Statement, near: Facts) -> set[int]:
+    """The numbers of the facts of a claim that a sentence holds, units aside."""
+    facts = statement.facts
+    found = {
+        number
+        for number, quantity in enumerate(facts.quantities)
+        if any(quantity.value == other.value for other in near.quantities)
+    }
+    found |= {-1 - number for number, date in enumerate(facts.dates) if _dated(date, near)}
+    return found
+
+
+def _in_window(
+    statement: _Statement, reading: Reading, window: Window, asked: WordForms
+) -> tuple[Support, bool]:
+    """The verdict of a window, and whether it says the opposite, which no other can mend."""
+    text, context = reading.text_of(window), reading.context_of(window)
+    forms = WordForms([context], compounds=reading.german)
+    if against := contradiction(statement.text, text):
+        return Support(False, (against.word,), against.reason), True
+    if verdict := _numbers_apart(statement, reading, window):
+        return verdict, False
+    terms = [
+        word for word in statement.terms if not asked.holds(word.folded) or forms.holds(word.folded)
+    ]
+    near = [word for word in terms if forms.holds(word.folded)]
+    if terms and len(near) < MINIMUM_WINDOW_SHARE * len(terms):
+        away = [word for word in terms if word not in near]
+        apart = [word for word in away if reading.held.holds(word.folded)]
+        if apart:
+            return _apart(map(statement.written, apart)), False
+        return _unsupported(map(statement.written, away)), False
+    return Support(True), False
+
+
+def _numbers_apart(statement: _Statement, reading: Reading, window: Window) -> Support | None:
+    """What is wrong with the numbers of a claim in a window, if anything is."""
+    context = reading.context_of(window)
+    near, whole = reading.facts_near(window), reading.whole
+    held = (*near.quantities, *_of_dates(near, whole))
+    for date in statement.facts.dates:
+        if not any(date.borne_by(other) for other in near.dates):
+            return _apart([statement.text[date.start : date.end]])
+    for quantity in statement.facts.quantities:
+        if quantity.implied:
+            continue
+        written = statement.written(quantity)
+        if bears(held, quantity, context):
+            other = counted_otherwise(held, quantity)
+            if other is None:
+                continue
+            theirs = f"{whole[other.start : other.end].strip()} {quantity.noun}"
+            return _says(theirs, f"{written} {quantity.noun}", written)
+        if other := other_unit(held, quantity):
+            theirs = whole[other.start : other.end].strip()
+            if theirs != written:
+                return _says(theirs, written, written)
+        if bears(reading.facts.quantities, quantity, reading.whole):
+            return _apart([written])
+        return _unsupported([written])
+    return None
+
+
+def _of_dates(facts: Facts, text: str) -> list[Quantity]:
+    """The numbers inside the dates and identifiers of a passage, for claims that give only them."""
+    every: list[Fact] = [*facts.dates, *facts.identifiers, *facts.times]
+    return [
+        Quantity(one.start, one.end, quantity.plain)
+        for one in every
+        for quantity in quantities(re.sub(r"[^\d\s.,]", " ", text[one.start : one.end]))
+    ]
+
+
+# --- what is said of it -----------------------------------------------------------------------
+
+
+def _says(theirs: str, ours: str, word: str) -> Support:
+    return Support(False, (word,), f"The passage that it cites says “{theirs}”, not “{ours}”.")
+
+
+def _apart(missing: Iterable[str]) -> Support:
+    shown = tuple(dict.fromkeys(missing))[:MAX_MISSING_SHOWN]
+    verb = "stands" if len(shown) == 1 else "stand"
+    return Support(
+        False,
+        shown,
+        f"{_listed(shown)} {verb} apart from the rest of it in the passage that it cites.",
+    )
+
+
+def _unsupported(missing: Iterable[str]) -> Support:
+    shown = tuple(dict.fromkeys(missing))[:MAX_MISSING_SHOWN]
+    if not shown:
+        return Support(False, (), NO_WORDS)
+    verb = "does" if len(shown) == 1 else "do"
+    return Support(False, shown, f"{_listed(shown)} {verb} not occur in the passage that it cites.")
+
+
+def _listed(shown: Sequence[str]) -> str:
+    quoted = [f"“{word}”" for word in shown]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
