@@ -7,10 +7,12 @@ so they stay at hand whatever became of the file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
+from app.core.domain.answer import Citation
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import Document, FileState
 from app.core.domain.geometry import Box
@@ -75,6 +77,25 @@ class FoundText:
     start: int
     end: int
     boxes: tuple[Box, ...]
+
+
+class CitationState(StrEnum):
+    """Whether a citation, which may be of an older answer, still leads to the words it cites."""
+
+    SAME = "same"
+    READ_AGAIN = "read_again"
+    """The document was read again since; the words may stand elsewhere or be gone."""
+    FILE_CHANGED = "file_changed"
+    FILE_MISSING = "file_missing"
+    REMOVED = "removed"
+    """The document is not in the library any more."""
+
+
+_STATES_OF_FILES = {
+    FileState.UNCHANGED: CitationState.SAME,
+    FileState.CHANGED: CitationState.FILE_CHANGED,
+    FileState.MISSING: CitationState.FILE_MISSING,
+}
 
 
 def state_fault(state: FileState) -> PageUnavailable | None:
@@ -164,6 +185,23 @@ class ViewingService:
         """The text of a physical page as it was read; "" where it has none."""
         stored = self._library.page(document_id, page)
         return stored.text if stored is not None else ""
+
+    def citation_states(self, citations: Sequence[Citation]) -> tuple[CitationState, ...]:
+        """For each citation whether it still leads to what it cites (C16), as `open` would find it
+        with its chunk. Files that were touched are read, which may take a while."""
+        documents = self._library.documents_by_id({one.document_id for one in citations})
+        chunks = self._library.chunks([one.chunk_id for one in citations])
+        files = {number: self._states.state(found) for number, found in documents.items()}
+
+        def state(citation: Citation) -> CitationState:
+            chunk = chunks.get(citation.chunk_id)
+            if citation.document_id not in documents:
+                return CitationState.REMOVED
+            if chunk is None or chunk.document_id != citation.document_id:
+                return CitationState.READ_AGAIN
+            return _STATES_OF_FILES[files[citation.document_id]]
+
+        return tuple(state(citation) for citation in citations)
 
     def _document(self, document_id: int) -> Document:
         document = self._library.document(document_id)

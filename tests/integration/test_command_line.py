@@ -321,6 +321,9 @@ def test_an_empty_question_is_refused(shelf: Shelf) -> None:
         (("collections", "create", "HR", "99"), "document_not_found"),
         (("collections", "add", "Nothing", "1"), "collection_not_found"),
         (("collections", "delete", "Nothing"), "collection_not_found"),
+        (("history", "show", "9" * 20), "conversation_not_found"),
+        (("history", "delete", "99"), "conversation_not_found"),
+        (("history", "erase"), "not_confirmed"),
         (("ingest", ".", "--collection", "x" * 101), "name_too_long"),
         (("ingest", "no-such-folder"), "path_not_found"),
         (("models", "fetch", "no-such-model"), "not_found"),
@@ -347,6 +350,8 @@ def test_bad_input(shelf: Shelf, arguments: tuple[str, ...], reason: str) -> Non
         ("ask", "x", "--document", "1", "--collection", "HR"),
         ("collections",),
         ("collections", "add", "HR"),
+        ("history",),
+        ("history", "show"),
     ],
     ids=" ".join,
 )

@@ -240,6 +240,10 @@ class ViewerPanel(QWidget):
         if fault.whole or whole:
             self._leave_document()
             self.frame.show_state(ViewerState.WAITING)
+        if fault.way_on in (WayOn.CLOSE, WayOn.OPEN_DOCUMENT):
+            # Where the file lay that was cited, another may lie by now (C16).
+            self._path = None
+            self.frame.open_button.hide()
         self._fault = fault
         self.frame.show_fault(fault)
 

@@ -123,8 +123,10 @@ def test_a_passage_that_is_gone_is_not_marked_elsewhere(
     panel.show_citation(citation, 0, 1)
     qtbot.waitUntil(lambda: "was read again" in notice_text(panel))
     assert panel.frame.state is ViewerState.WAITING
+    assert not panel.frame.open_button.isVisible()
     panel.frame.notice.button().click()
     qtbot.waitUntil(lambda: has_picture(panel, 1))
+    assert panel.frame.open_button.isVisible()
     assert notice_text(panel) == ""
     assert not panel.frame.citation_bar.isVisible()
 
@@ -136,6 +138,8 @@ def test_a_removed_document(
     shelf.remove(handbook)
     panel.show_citation(citation, 0, 1)
     qtbot.waitUntil(lambda: "not in the library" in notice_text(panel))
+    # Another file may lie by now where the cited one lay.
+    assert not panel.frame.open_button.isVisible()
     with qtbot.waitSignal(panel.close_requested):
         panel.frame.notice.button().click()
 

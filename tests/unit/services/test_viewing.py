@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from app.core.errors import Cancelled, NotFound, PageUnavailable
 from app.core.ports import RenderedPage
 from app.services import viewing
 from app.services.viewing import ViewingService, state_fault
+from tests.stored_documents import new_document
 from tests.viewed_documents import LETTER, LINE, TOP, PaintedPages, Shelf, StatedFiles, page_text
 
 
@@ -250,3 +252,30 @@ def test_a_missing_file_hides_only_its_pictures(
         "page_text": lambda: service.page_text(document.id, 2),
     }
     assert acts[act]()
+
+
+# --- citations of older answers -------------------------------------------------------------
+
+
+def test_a_citation_says_whether_it_still_leads_to_its_words(
+    service: ViewingService, shelf: Shelf, states: StatedFiles, library: SqliteLibrary
+) -> None:
+    handbook = shelf.handbook()
+    cited = shelf.citation(handbook)
+    other = library.save_document(new_document("other.pdf", ["Other words."]))
+    [chunk] = library.document_chunks(other.id)
+    elsewhere = replace(cited, chunk_id=chunk.id)  # as no answer has it
+    of_other = replace(cited, document_id=other.id, chunk_id=chunk.id)
+    every = [cited, of_other, elsewhere]
+    assert service.citation_states([]) == ()
+    assert service.citation_states(every) == ("same", "same", "read_again")
+    states.stated[handbook.id] = FileState.CHANGED
+    states.stated[other.id] = FileState.MISSING
+    assert service.citation_states(every) == ("file_changed", "file_missing", "read_again")
+    states.stated.clear()
+    shelf.handbook(pages=20)
+    assert service.citation_states(every) == ("read_again", "same", "read_again")
+    shelf.remove(handbook)
+    assert service.citation_states(every) == ("removed", "same", "removed")
+    library.remove_documents([other.id])
+    assert service.citation_states(every) == ("removed", "removed", "removed")

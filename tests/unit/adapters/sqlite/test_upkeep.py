@@ -36,9 +36,9 @@ def found_in_files(folder: Path) -> set[str]:
     return {word for word in SECRETS if word.encode() in content}
 
 
-def indexed_words(database: Database) -> set[str]:
+def indexed_words(database: Database, index: str = "chunk_fts") -> set[str]:
     connection = database.connection()
-    connection.execute("CREATE VIRTUAL TABLE temp.v USING fts5vocab(main, chunk_fts, row)")
+    connection.execute(f"CREATE VIRTUAL TABLE temp.v USING fts5vocab(main, {index}, row)")
     words = {row[0] for row in connection.execute("SELECT term FROM temp.v")}
     connection.execute("DROP TABLE temp.v")
     return words
@@ -59,6 +59,16 @@ def test_erasing_leaves_no_byte_of_what_was_removed(database: Database, library_
     assert (library_dir / "library.db").stat().st_size == size
     assert b"This stays, part 299." in (library_dir / "library.db").read_bytes()
     assert library.integrity() == "ok"
+
+
+def test_erasing_takes_pairs_of_characters_too(database: Database) -> None:
+    library = SqliteLibrary(database)
+    library.save_document(new_document("kept.pdf", [f"手引き {number}" for number in range(30)]))
+    secret = library.save_document(new_document("secret.pdf", ["寿司職人"]))
+    library.remove_documents([secret.id])
+    library.erase_free_space()
+    assert "手引" in indexed_words(database, "chunk_bigram_fts")
+    assert indexed_words(database, "chunk_bigram_fts").isdisjoint({"寿司", "司職", "職人", "人"})
 
 
 def test_erasing_takes_what_a_replaced_document_held(database: Database, library_dir: Path) -> None:
