@@ -197,6 +197,7 @@ class ConversationWorker(QObject):
         self._listing: Task | None = None
         self._opening: Task | None = None
         self._unwritten: list[ConversationLog] = []
+        self._closed = False
 
     # --- keeping ----------------------------------------------------------------------------
 
@@ -336,7 +337,10 @@ class ConversationWorker(QObject):
         self.failed.emit(error)
 
     def close(self) -> None:
-        """Write what waits, as long as that can be borne, and join the thread."""
-        self.keep_again()
-        self._lane.drain(PATIENCE_SECONDS)
+        """Write what waits, as long as that can be borne, and join the thread. May be called more
+        than once."""
+        if not self._closed:
+            self._closed = True
+            self.keep_again()
+            self._lane.drain(PATIENCE_SECONDS)
         self._lane.close()

@@ -83,7 +83,7 @@ class HistoryPanel(Surface):
         self._clock = clock
         self._kept = True
         self._shown = ListRequest("", PAGE)
-        self._total = 0
+        self._total = -1  # until the first list has come
         self._goes_to_first = False
         self._current: int | None = None
         self.setAccessibleName(wording.TITLE)
@@ -360,9 +360,12 @@ class HistoryPanel(Surface):
         self.header.set_narrow(self.width() < scaled(NARROW_BELOW))
         low = self.height() < scaled(LOW_BELOW)
         # What is asked is read whole, also where there is room for nothing else.
-        there = self._total > 0 and not (low and not self.notices.isHidden())
-        self.field.setVisible(there)
-        self.foot.setVisible(there)
+        asks_only = low and not self.notices.isHidden()
+        had_focus = self.field.hasFocus()
+        self.field.setVisible(self._total != 0 and not asks_only)
+        self.foot.setVisible(self._total > 0 and not asks_only)
+        if had_focus and self.field.isHidden() and not asks_only:
+            self.header.setFocus(Qt.FocusReason.OtherFocusReason)
         above = SPACE_2 if low else SPACE_4
         side = max(MARGIN, (self.width() - scaled(COLUMN_WIDTH)) // 2)
         self._find.setContentsMargins(side, above, side, SPACE_2)

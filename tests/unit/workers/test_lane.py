@@ -163,3 +163,20 @@ def test_tasks_that_are_over_are_let_go(lane: Lane, qtbot: QtBot) -> None:
     with qtbot.waitSignal(last.finished):
         lane.submit(last)
     assert lane._tasks == [last]
+
+
+def test_a_lane_can_be_waited_for(lane: Lane) -> None:
+    gate, done = threading.Event(), []
+
+    def job(cancel: CancelToken) -> Iterable[object]:
+        gate.wait(60)
+        done.append(True)
+        return ()
+
+    task = Task(job)
+    lane.submit(task)
+    assert not lane.drain(0.01)
+    gate.set()
+    assert lane.drain(60)
+    assert done == [True]
+    assert not task.cancelled
