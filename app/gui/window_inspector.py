@@ -14,13 +14,12 @@ from PySide6.QtWidgets import QWidget
 from app.gui.chat.kept_turns import kept_answer
 from app.gui.chat.panel import ChatPanel
 from app.gui.chat.turn import TurnView
+from app.gui.common.shared_keys import INSPECT_KEY
 from app.gui.drawer import focused_in
 from app.gui.inspector.panel import InspectorPanel
 from app.gui.middle import Middle
 from app.gui.pane_layout import PaneLayout
 from app.gui.window_keys import bind_keys
-
-INSPECT_KEY = "Ctrl+I"
 
 
 class Window(Protocol):

@@ -384,12 +384,13 @@ def test_tab_goes_from_the_rail_to_the_right(panes: Panes, qtbot: QtBot) -> None
     layout.show_viewer()
     layout.rail.setFocus(Qt.FocusReason.TabFocusReason)
     names = []
-    for _ in range(6):
+    for _ in range(7):
         focused = QApplication.focusWidget()
         assert isinstance(focused, QPushButton)
         names.append(focused.accessibleName() or focused.text())
         qtbot.keyClick(focused, Qt.Key.Key_Tab)
-    assert names == ["Show the library", "Add documents", "Offline", "Settings", "chip", "page"]
+    rail = ["Show the library", "Add documents", "Conversations", "Offline", "Settings"]
+    assert names == [*rail, "chip", "page"]
 
 
 def test_tab_goes_through_the_panes_in_order_also_after_the_library_came_back(
@@ -406,3 +407,102 @@ def test_tab_goes_through_the_panes_in_order_also_after_the_library_came_back(
         names.append(focused.text())
         qtbot.keyClick(focused, Qt.Key.Key_Tab)
     assert names == ["find", "chip", "page"]
+
+
+# --- the inspector --------------------------------------------------------------------------
+
+
+def inspector_width(panes: Panes) -> int:
+    return panes.inspector.width() if panes.inspector.isVisible() else 0
+
+
+def test_the_inspector_takes_the_viewers_place_and_makes_the_library_a_rail(panes: Panes) -> None:
+    layout = panes.show(1440)
+    layout.show_viewer()
+    layout.show_inspector()
+    settle()
+    assert panes.widths[0] == panes.widths[2] == 0
+    assert layout.rail.isVisible()
+    assert inspector_width(panes) == 1391 * 840 // (840 + 616)
+    assert layout.inspector_shown
+
+
+@pytest.mark.parametrize(
+    ("width", "beside"), [(1280, True), (1056, True), (1055, False), (896, False), (640, False)]
+)
+def test_the_inspector_has_its_least_width_or_covers(
+    panes: Panes, width: int, beside: bool
+) -> None:
+    layout = panes.show(width)
+    layout.show_inspector()
+    settle()
+    assert layout.viewer_covers is not beside
+    assert inspector_width(panes) >= 560
+    assert panes.conversation.isVisible() is beside
+    assert panes.conversation.width() >= 440 or not beside
+
+
+@pytest.mark.parametrize("with_viewer", [True, False])
+def test_closing_the_inspector_brings_back_what_was_there(panes: Panes, with_viewer: bool) -> None:
+    layout = panes.show(1440)
+    if with_viewer:
+        layout.show_viewer()
+        settle()
+    before = panes.widths
+    layout.show_inspector()
+    settle()
+    assert layout.close_top()
+    settle()
+    assert panes.widths == before
+    assert not layout.inspector_shown
+    assert layout.viewer_shown is with_viewer
+    assert not layout.close_top()
+
+
+def test_a_page_that_is_opened_takes_the_inspectors_place(panes: Panes) -> None:
+    layout = panes.show(1440)
+    layout.show_inspector()
+    panes.table.setFocus()
+    layout.show_viewer()
+    settle()
+    assert panes.widths[0] == 264
+    assert inspector_width(panes) == 0
+    assert QApplication.focusWidget() is panes.page
+
+
+def test_focus_comes_back_from_the_inspector(panes: Panes) -> None:
+    layout = panes.show(800)
+    panes.chip.setFocus()
+    layout.show_inspector()
+    settle()
+    assert QApplication.focusWidget() is panes.table
+    layout.close_top()
+    settle()
+    assert QApplication.focusWidget() is panes.chip
+
+
+def test_the_library_opens_as_a_drawer_over_the_inspector(panes: Panes) -> None:
+    layout = panes.show(1440)
+    layout.show_inspector()
+    layout.toggle_library()
+    settle()
+    assert panes.library.isVisible()
+    assert inspector_width(panes) > 0
+    assert layout.close_top()
+    assert not layout.drawer_open
+    assert layout.inspector_shown
+
+
+def test_the_inspectors_width_is_dragged_apart_from_the_viewers(panes: Panes) -> None:
+    layout = panes.show(1440)
+    layout.show_inspector()
+    settle()
+    before = inspector_width(panes)
+    panes.drag(2, -50)
+    dragged = inspector_width(panes)
+    assert layout.choice.inspector_width == dragged == pytest.approx(before + 50, abs=3)
+    assert layout.choice.viewer_width == 0
+    layout.close_top()
+    layout.show_inspector()
+    settle()
+    assert inspector_width(panes) == dragged

@@ -5,10 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from app.gui.common.labels import native_key
+from app.gui.common.shared_keys import INSPECT_KEY
 from app.gui.common.theme import Theme
 from app.gui.common.widgets import Button, ButtonVariant
-
-_KEY = "Ctrl+I"
 
 
 class InspectButton(Button):
@@ -23,4 +22,4 @@ class InspectButton(Button):
             compact=True,
             parent=parent,
         )
-        self.setToolTip(f"Show how this came about ({native_key(_KEY)})")
+        self.setToolTip(f"Show how this came about ({native_key(INSPECT_KEY)})")

@@ -10,13 +10,14 @@ import json
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractSlider, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSlider, QFrame, QScrollArea, QScrollBar, QVBoxLayout, QWidget
 
 from app.core.domain.answer import Answer, AnswerStatus
 from app.gui.common.announce import Announcer
 from app.gui.common.confidence import confidence, confidence_total
 from app.gui.common.formats import Formats
 from app.gui.common.safe_text import one_line
+from app.gui.common.shared_keys import INSPECT_KEY
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_4, SPACE_6, TextRole
 from app.gui.common.widgets import (
@@ -72,7 +73,7 @@ class InspectorPanel(Surface):
         self._copy_record = CopyButton(
             theme, "Copy as JSON", "Copy the whole record, as `pincite ask --json` gives it"
         )
-        self._close = IconButton(theme, "close", "Close the inspector", size=32, key="Ctrl+I")
+        self._close = IconButton(theme, "close", "Close the inspector", size=32, key=INSPECT_KEY)
         for button in (self._copy_record, self._close):
             self._header.add_action(button)
         self._question = ElidedLabel(theme, role=TextRole.SECONDARY, tone="text2")
@@ -170,6 +171,16 @@ class InspectorPanel(Surface):
     def raw(self) -> FixedText:
         """What it wrote."""
         return self._raw
+
+    @property
+    def prompt_link(self) -> Button:
+        """The link that shows the prompt."""
+        return self._prompt_link
+
+    @property
+    def scroll_bar(self) -> QScrollBar:
+        """How far it is scrolled."""
+        return self._scroll.verticalScrollBar()
 
     def show_answer(self, answer: Answer) -> None:
         """Show an answer or a refusal from its beginning."""

@@ -28,7 +28,7 @@ def steps(timings: Timings, style: AnswerStyle) -> tuple[TimeStep, ...]:
     known = (
         TimeStep("Search", timings.retrieve_s, strength=0.65),
         TimeStep("Loading the model", timings.loading_s or 0.0, "control"),
-        TimeStep("Weighing passages", timings.weighing_s or 0.0, "hlline", 0.8),
+        TimeStep("Weighing passages", timings.weighing_s or 0.0, "warn", 0.75),
         TimeStep("Reading passages", timings.reading_s or 0.0, strength=0.82),
         TimeStep("Writing", timings.writing_s or 0.0),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from app.gui.common.shared_keys import CONVERSATIONS_KEY
+from app.gui.common.shared_keys import CONVERSATIONS_KEY, INSPECT_KEY
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, SPACE_3, SPACE_4, SPACE_6, TextRole
 from app.gui.common.widgets import Button, ButtonVariant, Card, KeyHint, TextLabel
@@ -38,6 +38,7 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...] = (
             ("Open a conversation, rename it, delete it", ("Return", "F2", "Del")),
             ("Next citation, previous citation", ("Alt+Down", "Alt+Up")),
             ("Copy the answer with its citations", ("Ctrl+Shift+C",)),
+            ("Show how the answer came about", (INSPECT_KEY,)),
         ),
     ),
     (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.gui.common.announce import Announcer
@@ -12,9 +13,11 @@ from tests.gui.chat.windows import bring_up
 
 
 @pytest.fixture
-def panel(theme: Theme, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> InspectorPanel:
+def panel(theme: Theme, qtbot: QtBot) -> InspectorPanel:
     """The panel, shown, with nothing in it yet."""
-    panel = InspectorPanel(theme, Announcer())
+    window = QWidget()
+    qtbot.addWidget(window)
+    panel = InspectorPanel(theme, Announcer(window))
     qtbot.addWidget(panel)
     panel.resize(840, 900)
     bring_up(panel, qtbot)
