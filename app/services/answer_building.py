@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from app.core.citations.block import OfferedQuote, offered_quotes
+from app.core.citations.neutral import neutralised
 from app.core.citations.parse import RawClaim
-from app.core.citations.quotes import Quote, best_quote
+from app.core.citations.quotes import CitedWords, Quote, cited_words
 from app.core.domain.answer import (
     REFUSAL_TEXT,
     Answer,
@@ -79,6 +81,7 @@ class AnswerBuilder:
         self._result: SearchResult | None = None
         self._trace = Trace(query="")
         self._withheld = Withheld()
+        self._offered: tuple[OfferedQuote, ...] = ()
         self._documents = [doc for doc in library.documents() if scope.holds(doc.id)]
 
     @property
@@ -200,10 +203,16 @@ class AnswerBuilder:
                 for chunk_id in raw.chunk_ids
             )
             claims.append(
-                Claim(" ".join(raw.text.split()), numbers, support, verbatim=draft.verbatim)
+                Claim(
+                    neutralised(" ".join(raw.text.split())),
+                    numbers,
+                    support,
+                    verbatim=draft.verbatim,
+                )
             )
         supported = sum(claim.support.supported for claim in claims)
         if hide or not supported:
+        self._offered = offered_quotes(self._trace.raw_text)
             hidden = len(unsupported) if hide else 0
             self.withhold(replace(self._withheld, unsupported=hidden), unsupported)
         if not supported:
@@ -264,7 +273,8 @@ class AnswerBuilder:
     def _citation(self, passage: Passage, claim: str, verbatim: bool) -> Citation:
         """The words of the chunk that bear the claim, with their page and boxes (C3, C10)."""
         chunk = passage.chunk
-        quote = _exact(passage, claim) if verbatim else best_quote(chunk, claim)
+        words = _exact(passage, claim) if verbatim else self._best_words(chunk, claim)
+        quote = words.quote
         numbers = list(dict.fromkeys(span.page for span in chunk.spans))
         pages = {page.number: page for page in self._library.pages(chunk.document_id, numbers)}
         number = quote.page if quote else passage.page
@@ -278,7 +288,7 @@ class AnswerBuilder:
             label=pages[number].label if number in pages else passage.label,
             heading=chunk.heading,
             quote=quote.text if quote else "",
-            verified=quote is not None and quote.share >= MINIMUM_WINDOW_SHARE,
+            verified=words.verified,
             boxes=boxes,
             passage_boxes=passage.boxes,
         )
@@ -299,6 +309,11 @@ class AnswerBuilder:
             reason=reason,
             question=self.question,
             text=text,
+    def _best_words(self, chunk: Chunk, claim: str) -> CitedWords:
+        """The words that bear the claim; quotes of the model's count where they stand there."""
+        offered = [quote.text for quote in self._offered if quote.chunk_id == chunk.id]
+        return cited_words(chunk, claim, offered, least_share=MINIMUM_WINDOW_SHARE)
+
             claims=claims,
             citations=citations,
             sources=sources,
@@ -329,14 +344,14 @@ def _position(citations: list[Citation], citation: Citation) -> int:
     return len(citations) - 1
 
 
-def _exact(passage: Passage, sentence: str) -> Quote | None:
+def _exact(passage: Passage, sentence: str) -> CitedWords:
     """The place of a sentence that was taken from the chunk as it stands."""
     start = passage.chunk.text.find(sentence)
     if start < 0:
-        return None
+        return CitedWords(None, verified=False)
     pieces = passage.chunk.pieces(start, start + len(sentence))
     page = pieces[0][0] if pieces else passage.page
-    return Quote(sentence, start, start + len(sentence), page, 1.0)
+    return CitedWords(Quote(sentence, start, start + len(sentence), page, 1.0), verified=True)
 
 
 def _unsearched(documents: Sequence[Document]) -> list[str]:

@@ -12,8 +12,8 @@ import time
 from collections.abc import Generator, Iterator
 from functools import partial
 
-from app.core.citations.markers import ProseStream
 from app.core.citations.parse import parse_claims, validate, whole_sentences
+from app.core.citations.prose_stream import ProseStream
 from app.core.domain.answer import (
     Answer,
     RefusalReason,

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from app.core.citations.markers import Marker, Prose, scan
+from app.core.citations.signs import LINE_BREAKS
 from app.core.text.sentences import sentences
 
 MAX_CITATIONS = 24
@@ -14,7 +15,10 @@ MAX_CITATIONS = 24
 
 _LIST_MARK = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 _SENTENCE_END = re.compile(r"[.!?。！？][\"'”’»)\]]*$")
-_SPACE_BEFORE_STOP = re.compile(r"\s+([.,;:!?])")
+_SPACE_BEFORE_STOP = re.compile(r"\s+([.,;:!?])(?![\w.])")  # not before ".changes" or "..."
+_LINE_END = re.compile(rf"\r\n|[{re.escape(LINE_BREAKS)}]")
+_HALF_AT_END = re.compile(r"(?:[\s(<]|[\[［【〔]\s*(?:c(?:h(?:u(?:nk?)?)?)?)?)+$", re.I)
+_WHOLE = re.compile(r"[.!?…:。！？][\"'”’»)\]]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +31,10 @@ class RawClaim:
 
 @dataclass(frozen=True, slots=True)
 class ValidatedClaims:
-    """Claims that keep only supplied ids, and what was left out (C3, C4, C8).
+    """Claims that keep only supplied ids, and what was left out (C3, C4, C11).
 
-    `attempted` and `valid` count distinct ids for the citation score (C12).
+    `attempted` and `valid` count distinct ids for the citation score (C12). `beyond` are claims
+    that come after the last citation which an answer may have.
     """
 
     claims: tuple[RawClaim, ...]
@@ -37,18 +42,20 @@ class ValidatedClaims:
     uncited: tuple[str, ...]
     attempted: int
     valid: int
+    beyond: tuple[str, ...] = ()
 
 
 def _clean(text: str) -> str:
     text = _LIST_MARK.sub("", " ".join(text.split()))
-    return _SPACE_BEFORE_STOP.sub(r"\1", text).strip()
+    return _HALF_AT_END.sub("", _SPACE_BEFORE_STOP.sub(r"\1", text)).strip()
 
 
 def parse_claims(raw: str) -> list[RawClaim]:
     """Claims of a raw answer, one a line; markers before or after their sentence.
 
     A marker at the start of a line belongs to the text after it; a later marker belongs to the
-    text before it. A claim that is written again, under whatever marker, is one claim.
+    text before it. A block is no part of the line in which it stands. A claim that is written
+    again, under whatever marker, is one claim.
     """
     claims: list[RawClaim] = []
     lines: list[list[Prose | Marker]] = [[]]
@@ -56,11 +63,13 @@ def parse_claims(raw: str) -> list[RawClaim]:
         if isinstance(token, Marker):
             lines[-1].append(token)
         elif isinstance(token, Prose):
-            first, *rest = token.text.split("\n")
-            lines[-1].append(Prose(first))
-            lines.extend([Prose(line)] for line in rest)
+            first, *rest = _LINE_END.split(token.text)
+            line = lines[-1]
+            before = line.pop().text if line and isinstance(line[-1], Prose) else ""  # type: ignore[union-attr]
+            line.append(Prose(before + first))
+            lines.extend([Prose(text)] for text in rest)
     for line in lines:
-        claims.extend(_claims_of_line(line))
+        claims.extend(_joined(_claims_of_line(line)))
     joined: dict[str, RawClaim] = {}
     for claim in claims:
         key = claim.text.casefold()
@@ -91,6 +100,20 @@ def _claims_of_line(line: list[Prose | Marker]) -> list[RawClaim]:
     return claims
 
 
+def _joined(claims: list[RawClaim]) -> list[RawClaim]:
+    """The claims of a line. What goes on behind a marker in the middle of a sentence, and has none
+    of its own, is the rest of that sentence."""
+    found: list[RawClaim] = []
+    for claim in claims:
+        goes_on = found and found[-1].chunk_ids and not _WHOLE.search(found[-1].text)
+        if goes_on and not claim.chunk_ids and (claim.text[0].islower() or claim.text[0] in ",;"):
+            text = _clean(f"{found[-1].text} {claim.text}")
+            found[-1] = RawClaim(text, found[-1].chunk_ids)
+        else:
+            found.append(claim)
+    return found
+
+
 def whole_sentences(claim: RawClaim) -> tuple[RawClaim, ...]:
     """A claim that the token limit may have cut, without its half sentence; () if none is whole.
 
@@ -103,30 +126,31 @@ def whole_sentences(claim: RawClaim) -> tuple[RawClaim, ...]:
 
 
 def validate(claims: list[RawClaim], supplied: Collection[int]) -> ValidatedClaims:
-    """Keep supplied ids only. A claim that named only others is withheld as invalid, one that
-    named none as uncited."""
-    attempted: dict[int, None] = {}
-    for claim in claims:
-        attempted.update(dict.fromkeys(claim.chunk_ids))
-    tried = list(attempted)
-    allowed = {number for number in tried if number in supplied}
-    kept_ids = set([number for number in tried if number in allowed][:MAX_CITATIONS])
+    """Keep supplied ids only, and at most MAX_CITATIONS of them. A claim that named only others is
+    withheld as invalid, one that named none as uncited."""
+    tried = list(dict.fromkeys(number for claim in claims for number in claim.chunk_ids))
+    known = [number for number in tried if number in supplied]
+    kept_ids = set(known[:MAX_CITATIONS])
     kept: list[RawClaim] = []
     invalid: list[str] = []
     uncited: list[str] = []
+    beyond: list[str] = []
+    citations = 0
     for claim in claims:
-        ids = tuple(number for number in claim.chunk_ids if number in kept_ids)
+        given = [number for number in claim.chunk_ids if number in supplied]
+        ids = tuple(number for number in given if number in kept_ids)[: MAX_CITATIONS - citations]
+        citations += len(ids)
         if ids:
             kept.append(RawClaim(claim.text, ids))
-        elif claim.chunk_ids:
-            invalid.append(claim.text)
         else:
-            uncited.append(claim.text)
-    counted = min(len(tried), MAX_CITATIONS) if len(allowed) == len(tried) else len(tried)
+            left = beyond if given else invalid if claim.chunk_ids else uncited
+            left.append(claim.text)
     return ValidatedClaims(
         claims=tuple(kept),
         invalid=tuple(invalid),
         uncited=tuple(uncited),
-        attempted=counted,
+        # What was left unread because there was enough was not attempted; what was made up was.
+        attempted=len(kept_ids) + len(tried) - len(known),
         valid=len(kept_ids),
+        beyond=tuple(beyond),
     )

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from app.core.chunking.headings import bounded
-from app.core.citations.markers import neutralised
+from app.core.citations.neutral import neutralised
 from app.core.domain.evidence import Passage
 from app.core.domain.generation import AnswerForm, ChatMessage, GenerationRequest, Segment
 

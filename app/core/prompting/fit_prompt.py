@@ -7,7 +7,7 @@ it is can be read off. The examples come first, so that they are read once.
 
 from __future__ import annotations
 
-from app.core.citations.markers import neutralised
+from app.core.citations.neutral import neutralised
 from app.core.domain.evidence import Passage
 from app.core.domain.generation import ChatMessage, Segment
 from app.core.prompting.answer_prompt import passage_header, passage_text
