@@ -40,6 +40,8 @@ GAIN = 2
 FACT_WEIGHT = 2
 """How many words a number or date is worth when the best sentence is looked for."""
 WINDOWS_TRIED = 3
+FEW_WORDS = 2
+"""A claim with fewer words besides its numbers is judged by the words of the question too."""
 MAX_MISSING_SHOWN = 4
 READINGS_KEPT = 32
 
@@ -69,6 +71,18 @@ class _Statement:
         return self.text[thing.start : thing.end].strip()
 
 
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What was asked, for words that a claim only repeats."""
+
+    text: str
+    forms: WordForms
+
+    def holds(self, folded: str) -> bool:
+        """Whether a word occurs in it in some form."""
+        return self.forms.holds(folded)
+
+
 class LexicalSupportChecker:
     """Compares words, numbers and names; knows no meaning. Safe to use from several threads."""
 
@@ -96,7 +110,7 @@ def content_share(text: str, of: str) -> float:
 
 
 def _best(sentence: str, readings: Sequence[Reading], question: str) -> Support:
-    asked = WordForms([question])
+    asked = _Question(question, WordForms([question]))
     verdicts = [_judged(_statement(sentence, reading), reading, asked) for reading in readings]
     for verdict in verdicts:
         if verdict.supported:
@@ -132,8 +146,11 @@ def _statement(text: str, reading: Reading) -> _Statement:
 # --- one sentence against one passage ---------------------------------------------------------
 
 
-def _judged(statement: _Statement, reading: Reading, asked: WordForms) -> Support:
+def _judged(statement: _Statement, reading: Reading, asked: _Question) -> Support:
     strangers = _strangers(statement, reading, asked)
+    bare = len(statement.terms) < FEW_WORDS and not statement.facts.identifiers
+    if bare and (unmet := _unmet(asked, reading)):
+        return unmet
     lacking = [word for word in statement.terms if not reading.held.holds(word.folded)]
     counted = [word for word in statement.terms if word not in lacking]
     new = [word for word in lacking if not asked.holds(word.folded)]
@@ -152,7 +169,25 @@ def _judged(statement: _Statement, reading: Reading, asked: WordForms) -> Suppor
     return worst or Support(True)
 
 
-def _strangers(statement: _Statement, reading: Reading, asked: WordForms) -> list[str]:
+def _unmet(asked: _Question, reading: Reading) -> Support | None:
+    """For a claim that is hardly more than a number: whether its passage speaks of the question.
+
+    "1997" stands in a manual on dates, but says nothing there of when a war ended.
+    """
+    called = names(asked.text, nouns_are_capital=reading.german)
+    missing = [name.written for name in called if reading.name_index.missing(name)]
+    terms = [word for word in words(asked.text) if is_content(word.folded)]
+    lacking = [word for word in terms if not reading.held.holds(word.folded)]
+    if not missing and len(lacking) <= (1 - MINIMUM_WINDOW_SHARE) * len(terms):
+        return None
+    named = [asked.text[word.start : word.end] for word in lacking]
+    shown = tuple(dict.fromkeys(missing or named))[:MAX_MISSING_SHOWN]
+    verb = "does" if len(shown) == 1 else "do"
+    reason = f"{_listed(shown)} of the question {verb} not occur in the passage that it cites."
+    return Support(False, shown, reason)
+
+
+def _strangers(statement: _Statement, reading: Reading, asked: _Question) -> list[str]:
     """The facts and names, as the claim writes them, that stand nowhere in the passage."""
     facts, there = statement.facts, reading.facts
     found = [
@@ -212,7 +247,7 @@ def _facts_held(statement: _Statement, near: Facts) -> set[int]:
 
 
 def _in_window(
-    statement: _Statement, reading: Reading, window: Window, asked: WordForms
+    statement: _Statement, reading: Reading, window: Window, asked: _Question
 ) -> tuple[Support, bool]:
     """The verdict of a window, and whether it says the opposite, which no other can mend."""
     text, context = reading.text_of(window), reading.context_of(window)

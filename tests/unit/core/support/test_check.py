@@ -201,3 +201,9 @@ def test_no_claim_takes_long() -> None:
             checker.judge(claim, passages, "What does the plan allow?")
         rounds.append((time.process_time() - began) / 24)
     assert min(rounds) < 0.020
+
+
+def test_a_bare_number_is_judged_by_what_was_asked() -> None:
+    text = "The format %Y prints the year with four digits, such as 1997."
+    assert not judge("1997", text, question="In which year did the Second World War end?").supported
+    assert judge("1997", text, question="Which year does %Y print?").supported
