@@ -172,6 +172,8 @@ def _answer_row(answer: Answer, corpus: Corpus) -> dict[str, object]:
             "supported": sum(claim.support.supported for claim in answer.claims),
         },
         "withheld": list(answer.trace.withheld_text),
+        "weighed": [list(one) for one in answer.trace.weighed],
+        "unknown_names": list(answer.trace.unknown_names),
         "confidence": answer.confidence,
         "stop_reason": answer.trace.stop_reason,
         "fault": answer.trace.fault,

@@ -27,6 +27,7 @@ from app.core.domain.answer import (
     Withheld,
     WithheldSentence,
 )
+from app.core.domain.chunk import Chunk
 from app.core.domain.document import Document, DocumentStatus
 from app.core.domain.evidence import Passage, Scope, SearchResult
 from app.core.errors import PinciteError
@@ -80,8 +81,8 @@ class AnswerBuilder:
         self._steps: dict[str, float] = {}
         self._result: SearchResult | None = None
         self._trace = Trace(query="")
-        self._withheld = Withheld()
         self._offered: tuple[OfferedQuote, ...] = ()
+        self._withheld = Withheld()
         self._documents = [doc for doc in library.documents() if scope.holds(doc.id)]
 
     @property
@@ -152,6 +153,21 @@ class AnswerBuilder:
             ),
         )
 
+    def narrowed(self, kept: Sequence[Passage], costs: Sequence[int]) -> None:
+        """The model writes from these sentences of the passages alone; `costs` are their tokens.
+        Passages that lost all of theirs are left out."""
+        keep = [passage.chunk.id for passage in kept]
+        weighed = dict(self._trace.weighed)
+        known = {one.chunk_id for one in self._trace.dropped} | set(keep)
+        self.note(
+            source_tokens=tuple(costs),
+            widened=tuple(one for one in self._trace.widened if one in keep),
+            dropped=(
+                *(DroppedPassage(one, "fitter_ones") for one in weighed if one not in known),
+                *self._trace.dropped,
+            ),
+        )
+
     def took(self, **seconds: float) -> None:
         """How long steps of `Timings` took."""
         self._steps |= seconds
@@ -191,6 +207,7 @@ class AnswerBuilder:
         citations: list[Citation] = []
         claims: list[Claim] = []
         unsupported: list[WithheldSentence] = []
+        self._offered = offered_quotes(self._trace.raw_text)
         hide = self._settings.answers.unsupported is UnsupportedSentences.LEAVE_OUT
         for named in draft.claims:
             raw, support = self._support(named, draft)
@@ -212,7 +229,6 @@ class AnswerBuilder:
             )
         supported = sum(claim.support.supported for claim in claims)
         if hide or not supported:
-        self._offered = offered_quotes(self._trace.raw_text)
             hidden = len(unsupported) if hide else 0
             self.withhold(replace(self._withheld, unsupported=hidden), unsupported)
         if not supported:
@@ -293,6 +309,11 @@ class AnswerBuilder:
             passage_boxes=passage.boxes,
         )
 
+    def _best_words(self, chunk: Chunk, claim: str) -> CitedWords:
+        """The words that bear the claim; quotes of the model's count where they stand there."""
+        offered = [quote.text for quote in self._offered if quote.chunk_id == chunk.id]
+        return cited_words(chunk, claim, offered, least_share=MINIMUM_WINDOW_SHARE)
+
     def _answer(
         self,
         status: AnswerStatus,
@@ -309,11 +330,6 @@ class AnswerBuilder:
             reason=reason,
             question=self.question,
             text=text,
-    def _best_words(self, chunk: Chunk, claim: str) -> CitedWords:
-        """The words that bear the claim; quotes of the model's count where they stand there."""
-        offered = [quote.text for quote in self._offered if quote.chunk_id == chunk.id]
-        return cited_words(chunk, claim, offered, least_share=MINIMUM_WINDOW_SHARE)
-
             claims=claims,
             citations=citations,
             sources=sources,

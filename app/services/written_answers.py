@@ -1,15 +1,15 @@
 """Written answers: the passages that state what was asked are given to a model, and what it writes
 is held against them.
 
-In this order: choose what fits the context; weigh each passage, where the model is known to weigh
-well, and refuse where none states what was asked; let the model write; validate its markers; and
+In this order: choose what fits the context; weigh it, where the model is known to weigh well, and
+refuse where no passage states what was asked; let the model write; validate its markers; and
 look for what the question names in the passages that it cites.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from functools import partial
 
 from app.core.citations.parse import parse_claims, validate, whole_sentences
@@ -40,7 +40,6 @@ from app.core.prompting.answer_prompt import (
     passage_text,
 )
 from app.core.prompting.budget import select
-from app.core.prompting.fit_prompt import fit_messages
 from app.services.answer_building import AnswerBuilder, Draft
 from app.services.events import (
     AnswerEvent,
@@ -48,16 +47,12 @@ from app.services.events import (
     ModelLoading,
     ReadingPassages,
     TextDelta,
-    WeighingPassages,
 )
 from app.services.focusing import FocusCheck
 from app.services.preferences import Preferences
 from app.services.searching import SearchService
+from app.services.weighing import Weighing
 from app.services.widening import widen
-
-MOST_WRITTEN_FROM = 3
-"""Of passages that were weighed, an answer is written from at most so many, the fittest: the rest
-only leads a small model astray, and costs time to read."""
 
 
 class WrittenAnswers:
@@ -100,11 +95,16 @@ class WrittenAnswers:
                 "The question leaves no room for passages in the model's context. Shorten it, or "
                 "choose a larger context in the settings."
             )
-        used = yield from self._weighed(builder, chat, used, cancel)
-        if not used:
-            yield AnswerFinished(builder.refused(RefusalReason.NO_SUPPORT))
-            return
-        request = answer_request(builder.asked, used, max_tokens=max_tokens)
+        texts: Mapping[int, str] = {}
+        if chat.fit_floor is not None:
+            weighing = Weighing(builder, chat, self._embedder, chat.fit_floor)
+            focused = yield from weighing.run(used, cancel)
+            used, texts = focused.passages, focused.texts
+            if not used:
+                yield AnswerFinished(builder.refused(RefusalReason.NO_SUPPORT))
+                return
+            builder.narrowed(used, chat.count_tokens([texts.get(p.chunk.id, "") for p in used]))
+        request = answer_request(builder.asked, used, max_tokens=max_tokens, texts=texts)
         builder.sources = used
         builder.note(prompt=request.messages)
         raw, end = yield from self._stream(builder, chat, request, cancel)
@@ -138,34 +138,6 @@ class WrittenAnswers:
             widened=tuple(p.chunk.id for p in used if p not in result.passages),
         )
         return used
-
-    def _weighed(
-        self,
-        builder: AnswerBuilder,
-        chat: ChatModel,
-        used: tuple[Passage, ...],
-        cancel: CancelToken,
-    ) -> Generator[AnswerEvent, None, tuple[Passage, ...]]:
-        """The passages that state what was asked, the fittest first; none where no one does. All
-        of them, as they are, where the model is not known to weigh well.
-
-        One that is too long to be weighed counts as just fit enough.
-        """
-        floor = chat.fit_floor
-        if floor is None:
-            return used
-        started = time.monotonic()
-        yield WeighingPassages(0, len(used))
-        fits: dict[int, float] = {}
-        prompts = [fit_messages(builder.asked, passage) for passage in used]
-        for passage, fit in zip(used, chat.weigh(prompts, cancel=cancel), strict=True):
-            fits[passage.chunk.id] = floor if fit is None else fit
-            yield WeighingPassages(len(fits), len(used))
-        ranked = sorted(used, key=lambda passage: -fits[passage.chunk.id])
-        fit_enough = [passage for passage in ranked if fits[passage.chunk.id] >= floor]
-        builder.took(weighing_s=time.monotonic() - started)
-        builder.weighed(used, fits, fit_enough[:MOST_WRITTEN_FROM])
-        return tuple(fit_enough[:MOST_WRITTEN_FROM])
 
     def _stream(
         self,

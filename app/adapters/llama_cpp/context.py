@@ -67,20 +67,20 @@ class LlamaContext:
         """Let reading go on again."""
         self._switch[0] = b"\x00"
 
-    def read_prompt(self, tokens: Sequence[int]) -> Iterator[int]:
+    def read_prompt(self, tokens: Sequence[int], *, whole_batches: bool = True) -> Iterator[int]:
         """Read a prompt in the place of all that was read before; yields how many of its tokens
         are read, after each batch.
 
         A beginning that it shares with the last prompt stays, in whole batches: scores depend a
         little on how tokens were batched, and the same prompt has to give the same answer
-        whatever was read before.
+        whatever was read before. Without `whole_batches` all of it stays.
 
         Raises:
             Stopped: by `stop`.
         """
         # The last token is always read anew, for its scores.
         shared = min(_shared(self._tokens, tokens), self._batched, len(tokens) - 1)
-        self._forget_from(shared // BATCH_TOKENS * BATCH_TOKENS)
+        self._forget_from(shared // BATCH_TOKENS * BATCH_TOKENS if whole_batches else shared)
         done = self._batched = len(self._tokens)
         if done:
             yield done

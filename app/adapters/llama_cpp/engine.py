@@ -113,13 +113,14 @@ class Engine:
         words = YesNo(self._vocabulary)
         self._weighing.allow()
         cancel.on_cancel(self._weighing.stop)
-        for messages in prompts:
+        for number, messages in enumerate(prompts):
             prompt = self._model.prompt(messages)
             if len(prompt) > WEIGHING_TOKENS or not words.usable:
                 yield None
                 continue
             try:
-                for _ in self._weighing.read_prompt(prompt):
+                # Each call begins alike, whatever was weighed before it.
+                for _ in self._weighing.read_prompt(prompt, whole_batches=number == 0):
                     pass
             except Stopped:
                 return

@@ -8,7 +8,7 @@ place in the prompt reads it once.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from app.core.chunking.headings import bounded
 from app.core.citations.neutral import neutralised
@@ -108,16 +108,26 @@ def fixed_text() -> str:
 
 
 def answer_request(
-    question: str, passages: Sequence[Passage], *, max_tokens: int
+    question: str,
+    passages: Sequence[Passage],
+    *,
+    max_tokens: int,
+    texts: Mapping[int, str] | None = None,
 ) -> GenerationRequest:
-    """The request for a written answer from these passages, in this order."""
+    """The request for a written answer from these passages, in this order.
+
+    Args:
+        texts: By chunk id, the part of `passage_text` that takes its place.
+    """
+    parts = texts or {}
     segments = [Segment("New passages:", trusted=True)]
     for passage in passages:
         # The marker stands right before the words: after a header, small models copy the header.
         segments.append(Segment("\n\n(", trusted=True))
         segments.append(Segment(passage_header(passage), trusted=False))
         segments.append(Segment(f")\n[chunk:{passage.chunk.id}] ", trusted=True))
-        segments.append(Segment(passage_text(passage), trusted=False))
+        text = parts.get(passage.chunk.id) or passage_text(passage)
+        segments.append(Segment(text, trusted=False))
     segments.append(Segment("\n\nQuestion: ", trusted=True))
     segments.append(Segment(neutralised(" ".join(question.split())), trusted=False))
     return GenerationRequest(

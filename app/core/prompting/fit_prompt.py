@@ -10,7 +10,7 @@ from __future__ import annotations
 from app.core.citations.neutral import neutralised
 from app.core.domain.evidence import Passage
 from app.core.domain.generation import ChatMessage, Segment
-from app.core.prompting.answer_prompt import passage_header, passage_text
+from app.core.prompting.answer_prompt import passage_header
 
 INSTRUCTIONS = (
     "Say whether the passage states what the question asks for. Answer Yes only if the answer "
@@ -62,9 +62,10 @@ def _fixed_turns() -> tuple[ChatMessage, ...]:
 FIXED_TURNS = _fixed_turns()
 
 
-def fit_messages(question: str, passage: Passage) -> tuple[ChatMessage, ...]:
-    """The turns after which "Yes" or "No" comes next."""
-    words = f"({passage_header(passage)}) {passage_text(passage)}"
+def fit_messages(question: str, passage: Passage, text: str) -> tuple[ChatMessage, ...]:
+    """The turns after which "Yes" or "No" comes next; `text` is what of the passage is asked about,
+    as in the prompt for answers."""
+    words = f"({passage_header(passage)}) {text}"
     return (
         *FIXED_TURNS,
         ChatMessage(

@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import NoReturn
 
 import pytest
 
@@ -27,6 +28,7 @@ from app.services.events import (
     TextDelta,
     WeighingPassages,
 )
+from app.services.weighing import SENTENCES_WEIGHED
 from tests.fakes.chat_model import Script, ScriptedChatModel
 from tests.fakes.chat_models import OneChatModel
 from tests.fakes.text_extractor import FakePdf
@@ -504,7 +506,8 @@ def test_only_passages_that_fit_are_written_from(filled: Workbench) -> None:
     answer = answer_of(events)
     assert answer.status is AnswerStatus.ANSWERED
     looked = [event for event in events if isinstance(event, WeighingPassages)]
-    assert [(event.done, event.total) for event in looked] == [(0, 2), (1, 2), (2, 2)]
+    assert [event.done for event in looked] == [0, 1, 2, 3, 4]  # passages, then sentences
+    assert looked[-1].total == 4
     assert [source.chunk.id for source in answer.sources] == [number]
     assert dict(answer.trace.weighed) == {number: 2.0, chunk_id(filled, "Harbour"): -2.0}
     assert ("no_fit", chunk_id(filled, "Harbour")) in [
@@ -527,6 +530,53 @@ def test_the_fittest_come_first_and_at_most_three(bench: Workbench) -> None:
     reasons = {dropped.reason for dropped in answer.trace.dropped}
     assert "no_fit" in reasons
     assert len(answer.trace.dropped) == 2
+
+
+def test_an_answer_is_written_from_the_fittest_sentences(bench: Workbench) -> None:
+    rules = " ".join(f"Rule {n}: unused days of leave expire in some way." for n in range(8))
+    bench.put_text("rules.pdf", rules, title="Rules")
+    bench.read()
+
+    def fit(prompt: str) -> float:
+        return {"Rule 2": 3.0, "Rule 5": 2.0, "Rule 7": 1.0}.get(prompt.split(") ")[1][:6], 0.5)
+
+    model = ScriptedChatModel(fit_floor=0.0, fit=fit)
+    answer = answer_of(events_of(bench, model))
+    (request,) = model.requests
+    asked = "".join(segment.text for segment in request.messages[-1].segments)
+    (source,) = answer.sources
+    given = [f"Rule {n}: unused days of leave expire in some way." for n in (2, 5, 7)]
+    assert f"[chunk:{source.chunk.id}] {' '.join(given)}\n\nQuestion:" in asked
+    assert answer.trace.source_tokens == (sum(len(rule.split()) + 2 for rule in given),)
+
+
+def test_only_sentences_near_the_question_are_weighed(bench: Workbench) -> None:
+    others = " ".join(f"Boats of kind {n} are kept in the harbour." for n in range(14))
+    bench.put_text("long.pdf", f"{others} {LEAVE}", title="Long")
+    bench.read()
+    model = ScriptedChatModel(fit_floor=0.0)
+    events_of(bench, model)
+    assert len(model.weighed) == 1 + SENTENCES_WEIGHED
+    assert any("expire on 31 March" in prompt for prompt in model.weighed[1:])
+
+
+def test_without_an_embedder_sentences_are_chosen_by_words(
+    bench: Workbench, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = " ".join(f"Boats of kind {n} are kept in the harbour." for n in range(14))
+    bench.put_text("long.pdf", f"{others} {LEAVE}", title="Long")
+    bench.read()
+
+    def fail(text: str) -> NoReturn:
+        raise WorkerDied("The embedder ended.")
+
+    monkeypatch.setattr(bench.embedder, "embed_query", fail)
+    model = ScriptedChatModel(fit_floor=0.0)
+    with caplog.at_level(logging.WARNING):
+        events_of(bench, model)
+    assert any("expire on 31 March" in prompt for prompt in model.weighed[1:])
+    assert "sentences are chosen by words alone" in caplog.text
+    caplog.clear()
 
 
 def test_where_no_passage_fits_nothing_is_written(filled: Workbench) -> None:
