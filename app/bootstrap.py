@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from app.adapters.library_folder import LibraryFolder, default_library
+from app.core.made_once import once
 
 if TYPE_CHECKING:
     from app.adapters.chat_models import InstalledChatModels
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         Embedder,
         FileSource,
         FileStates,
+        FileWriter,
         LexicalIndex,
         LibraryStore,
         ModelFiles,
@@ -50,26 +52,6 @@ if TYPE_CHECKING:
     from app.services.viewing import ViewingService
 
 T = TypeVar("T")
-
-
-class once(Generic[T]):  # noqa: N801 - reads as a decorator
-    """A property that is made when it is first asked for, by one thread only.
-
-    The lanes of a window ask for services at the same time, and functools.cached_property has had
-    no lock since Python 3.12.
-    """
-
-    def __init__(self, make: Callable[[Application], T]) -> None:
-        self._make = make
-        self._name = make.__name__
-        self.__doc__ = make.__doc__
-
-    def __get__(self, application: Application, owner: type[Application]) -> T:
-        with application.making:
-            if self._name not in application.made:
-                application.made[self._name] = self._make(application)
-            return cast("T", application.made[self._name])
-
 
 ANSWERING, INDEXING = "chat_models", "_index"
 """Names of the parts below that run engines which a window may have to end before they are done."""
@@ -274,6 +256,13 @@ class Application:
         from app.adapters.file_states import LocalFileStates
 
         return LocalFileStates()
+
+    @once
+    def file_writer(self) -> FileWriter:
+        """Writing files that the user asks for."""
+        from app.adapters.written_files import WrittenFiles
+
+        return WrittenFiles()
 
     @once
     def extractor(self) -> TextExtractor:

@@ -38,6 +38,7 @@ from app.gui.search.panel import SearchPanel
 from app.gui.viewer.panel import ViewerPanel
 from app.gui.welcome.panel import WelcomePanel
 from app.gui.window_dialogs import WindowDialogs
+from app.gui.window_export import WindowExport
 from app.gui.window_history import WindowHistory
 from app.gui.window_inspector import WindowInspector
 from app.gui.window_keys import bind_keys
@@ -95,6 +96,7 @@ class MainWindow(QMainWindow):
         self._connect_viewer()
         self._connect_choices()
         WindowInspector(self)
+        self.export = WindowExport(self, workers.exports)
         self._bind_keys()
         self._memory = WindowMemory(memory, self, self.panes)
         self._memory.restore()

@@ -36,6 +36,7 @@ from app.services.passage_list import PassageList
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.exports import ExportWorker
 from app.workers.ingest import IngestWorker
 from app.workers.lane import Lane, Task
 from app.workers.library import LibraryWorker
@@ -156,6 +157,7 @@ class WindowSession(QObject):
             searches=SearchWorker(_Searches(application)),
             collections=CollectionWorker(collections),
             conversations=ConversationWorker(conversations),
+            exports=ExportWorker(application.file_writer),
             end_engines=application.end_engines,
         )
         self.window = MainWindow(

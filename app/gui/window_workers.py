@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.exports import ExportWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
@@ -33,6 +34,7 @@ class WindowWorkers:
     searches: SearchWorker
     collections: CollectionWorker
     conversations: ConversationWorker
+    exports: ExportWorker
     end_engines: Callable[[], object] | None = None
 
     def close(self) -> None:
@@ -49,6 +51,7 @@ class WindowWorkers:
             self.library.close()
             self.collections.close()
             self.conversations.close()
+            self.exports.close()
         finally:
             late.cancel()
             late.join()

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.library import SqliteLibrary
+from app.adapters.written_files import WrittenFiles
 from app.core.domain.answer import Answer, Claim
 from app.core.domain.chunk import DraftChunk, Span
 from app.core.domain.document import Document, DocumentStatus
@@ -27,6 +28,7 @@ from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.exports import ExportWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
@@ -92,6 +94,7 @@ class Desk:
             searches=SearchWorker(self.searches),
             collections=CollectionWorker(self.collections),
             conversations=ConversationWorker(self.conversations),
+            exports=ExportWorker(WrittenFiles()),
         )
         self._window = MainWindow(
             self.theme, self._workers, self.settings, self.folder, self.memory

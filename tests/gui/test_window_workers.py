@@ -17,6 +17,7 @@ from app.adapters.process.client import ChildProcess
 from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.library import SqliteLibrary
+from app.adapters.written_files import WrittenFiles
 from app.core.domain.answer import AnswerStyle
 from app.core.domain.cancel import CancelToken
 from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
@@ -30,6 +31,7 @@ from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.exports import ExportWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
@@ -92,6 +94,7 @@ def open_lanes(
             searches=SearchWorker(ScriptedSearches()),
             collections=CollectionWorker(collections),
             conversations=ConversationWorker(conversations),
+            exports=ExportWorker(WrittenFiles()),
             end_engines=end_engines,
         )
 

@@ -13,6 +13,7 @@ from app.core.text.safe_text import one_line
 NO_QUESTION = "Question without words"
 NO_TITLE = "Untitled document"
 NOT_FINISHED = "There was no answer yet when this was exported."
+NO_ANSWER = "No answer could be made."
 NOT_VERIFIED = "No words of this passage were found that say it word for word."
 NOT_SUPPORTED = "Not supported"
 NO_LACK_KNOWN = "The passage that it cites does not support it."
@@ -92,6 +93,8 @@ def refused(answer: Answer, scope: ScopeWording) -> str:
     """What is said in place of an answer."""
     reason = answer.reason or RefusalReason.NO_SUPPORT
     sentence = REFUSAL_TEXT[reason]
+    if reason is RefusalReason.CANCELLED and answer.trace.fault:
+        return NO_ANSWER
     if reason in _NOT_ABOUT_PASSAGES:
         return sentence
     where = _where(scope, short=True)

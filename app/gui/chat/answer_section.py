@@ -1,37 +1,36 @@
-"""An answer that stands: confidence, claims, what was left out, Copy, and how long it took."""
+"""An answer that stands: confidence, claims, what was left out, and what can be done with it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QTimer, Signal
+from PySide6.QtCore import QRect, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.domain.answer import Answer, Citation
 from app.gui.chat import wording
+from app.gui.chat.answer_actions import AnswerActions, AnswerWish
 from app.gui.chat.answer_document import TEXT_LEFT
 from app.gui.chat.answer_view import AnswerView
 from app.gui.chat.confidence_row import ConfidenceRow
 from app.gui.chat.copy import copy_of
 from app.gui.chat.inspect_button import InspectButton
 from app.gui.common.theme import Theme
-from app.gui.common.typography import SPACE_2, TextRole
-from app.gui.common.widgets import Button, ButtonVariant, ElidedLabel, TextLabel
-
-COPY_KEY = "Ctrl+Shift+C"
-COPIED_MS = 2000
-"""How long the button says that the answer was copied."""
+from app.gui.common.typography import TextRole
+from app.gui.common.widgets import Button, TextLabel
 
 
 class AnswerSection(QWidget):
     """Everything of an answer below its evidence.
 
     `citation_activated` carries the index of a citation, `chip_focused` what is to be read out
-    and the chip's place in this widget, `copied` that the clipboard has the answer.
+    and the chip's place in this widget, `copied` that the clipboard has the answer, and `wished`
+    an AnswerWish for which more than the answer is needed.
     """
 
     citation_activated = Signal(int)
     chip_focused = Signal(str, QRect)
     copied = Signal()
+    wished = Signal(object)
 
     def __init__(self, theme: Theme, answer: Answer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,26 +46,11 @@ class AnswerSection(QWidget):
             )
             for note in wording.withheld_notes(answer.withheld)
         ]
-        self._copy = Button(theme, "Copy", variant=ButtonVariant.GHOST, icon="copy", compact=True)
-        self._copy.setToolTip(f"Copy the answer with its citations ({COPY_KEY})")
-        self._copy.clicked.connect(self.copy)
-        self._inspect = InspectButton(theme)
-        self._took = ElidedLabel(
-            theme, wording.took(answer.timings), role=TextRole.SECONDARY, tone="text2"
-        )
-        self._copied_timer = QTimer(self)
-        self._copied_timer.setSingleShot(True)
-        self._copied_timer.setInterval(COPIED_MS)
-        self._copied_timer.timeout.connect(self._forget_copied)
+        self._actions = AnswerActions(theme, wording.took(answer.timings))
+        self._actions.wished.connect(self._wish)
         self._arrange(theme)
 
     def _arrange(self, theme: Theme) -> None:
-        actions = QHBoxLayout()
-        actions.setContentsMargins(0, SPACE_2, 0, 0)
-        actions.addWidget(self._copy)
-        actions.addWidget(self._inspect)
-        actions.addStretch(1)
-        actions.addWidget(self._took)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -75,7 +59,7 @@ class AnswerSection(QWidget):
         for note in self._notes:
             note.setContentsMargins(theme.scaled(TEXT_LEFT), 0, 0, 0)
             layout.addWidget(note)
-        layout.addLayout(actions)
+        layout.addWidget(self._actions)
 
     @property
     def answer(self) -> Answer:
@@ -100,17 +84,22 @@ class AnswerSection(QWidget):
     @property
     def copy_button(self) -> Button:
         """The button that copies."""
-        return self._copy
+        return self._actions.copy_button
+
+    @property
+    def action_row(self) -> AnswerActions:
+        """What can be done with the answer."""
+        return self._actions
 
     @property
     def inspect_button(self) -> InspectButton:
         """The button that shows how it came about."""
-        return self._inspect
+        return self._actions.inspect_button
 
     @property
     def took(self) -> str:
         """How long the answer took, in words."""
-        return self._took.text()
+        return self._actions.took
 
     def set_narrow(self, narrow: bool) -> None:
         """Save words in a narrow pane."""
@@ -119,8 +108,7 @@ class AnswerSection(QWidget):
     def copy(self) -> None:
         """Put the answer with its citations on the clipboard."""
         QGuiApplication.clipboard().setMimeData(copy_of(self._answer).mime_data())
-        self._copy.setText("Copied")
-        self._copied_timer.start()
+        self._actions.show_copied()
         self.copied.emit()
 
     def set_open(self, citation: Citation | None) -> None:
@@ -153,5 +141,8 @@ class AnswerSection(QWidget):
         place = self._view.chip_rect(chip)
         self.chip_focused.emit(words, place.translated(self._view.pos()))
 
-    def _forget_copied(self) -> None:
-        self._copy.setText("Copy")
+    def _wish(self, wish: AnswerWish) -> None:
+        if wish is AnswerWish.COPY_CITED:
+            self.copy()
+        else:
+            self.wished.emit(wish)

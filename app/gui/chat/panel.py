@@ -24,6 +24,7 @@ from app.gui.chat.begin_anew import BeginAnewNotice
 from app.gui.chat.citation_place import CitationPlace
 from app.gui.chat.composer import Composer
 from app.gui.chat.conversation import COLUMN_WIDTH, MARGIN, ConversationView
+from app.gui.chat.export_notice import ExportNotice
 from app.gui.chat.focus_kept import focus_kept
 from app.gui.chat.header import ChatHeader
 from app.gui.chat.keep_notice import KeepNotice
@@ -54,6 +55,7 @@ class ChatPanel(Surface):
         running_changed: whether an answer is being made.
         turn_ended: a TurnView of which nothing more comes until it is asked again.
         inspect_requested: a TurnView of which the user wants to see how it came about.
+        wished: (TurnView, AnswerWish) to copy or to export.
         emptied: all turns are about to go from the pane; they are not forgotten.
     """
 
@@ -64,6 +66,7 @@ class ChatPanel(Surface):
     running_changed = Signal(bool)
     turn_ended = Signal(object)
     inspect_requested = Signal(object)
+    wished = Signal(object, object)
     emptied = Signal()
 
     def __init__(
@@ -87,6 +90,7 @@ class ChatPanel(Surface):
         self._anew_notice = BeginAnewNotice(theme)
         self.keep_notice = KeepNotice(theme)
         """Says that the conversation could not be stored."""
+        self.export_notice = ExportNotice(theme)
         self._composer = Composer(theme)
         self._narrator = Narrator(self, announcer)
         layout = QVBoxLayout(self)
@@ -103,7 +107,8 @@ class ChatPanel(Surface):
         rows = QVBoxLayout(column)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(SPACE_2)
-        for widget in (self.keep_notice, self._anew_notice, self._composer):
+        notices = (self.export_notice, self.keep_notice, self._anew_notice)
+        for widget in (*notices, self._composer):
             rows.addWidget(widget)
         centred = QHBoxLayout(footer)
         centred.setContentsMargins(MARGIN, SPACE_2, MARGIN, SPACE_4)
@@ -286,6 +291,7 @@ class ChatPanel(Surface):
         turn.spoken.connect(self._narrator.say)
         turn.arranged.connect(self._on_arranged)
         turn.inspect_requested.connect(self.inspect_requested)
+        turn.wished.connect(self.wished)
         self._conversation.add_turn(turn)
 
     @Slot(object)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.core.domain.answer import Answer, AnswerStatus, AnswerStyle, Citation, RefusalReason
 from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
 from app.core.errors import NotFound, PinciteError
+from app.gui.chat.answer_actions import AnswerWish
 from app.gui.chat.answer_section import AnswerSection
 from app.gui.chat.evidence_cards import EvidenceSection
 from app.gui.chat.follow_up_line import FollowUpLine
@@ -61,7 +62,8 @@ class TurnView(QWidget):
 
     `citation_activated` carries an index into the answer's citations, `again` what to ask anew
     in this place, `reveal` a rectangle of this widget to scroll to, `spoken` what to read out,
-    `inspect_requested` this turn, and `arranged` says that parts came or went.
+    `inspect_requested` this turn, `wished` this turn and an AnswerWish, and `arranged` says that
+    parts came or went.
     """
 
     citation_activated = Signal(int)
@@ -71,6 +73,7 @@ class TurnView(QWidget):
     reveal = Signal(QRect)
     spoken = Signal(str)
     inspect_requested = Signal(object)
+    wished = Signal(object, object)
     arranged = Signal()
 
     def __init__(
@@ -91,7 +94,7 @@ class TurnView(QWidget):
         self._narrow = self._low = False
         self._found: EvidenceFound | None = None
         self._finished: Answer | None = None
-        self._fault = ""
+        self._fault = self._lost = ""
         self._evidence: EvidenceSection | None = None
         self._progress: ProgressCard | None = None
         self._outcome: AnswerSection | RefusalView | Notice | None = None
@@ -176,6 +179,11 @@ class TurnView(QWidget):
         return self._fault
 
     @property
+    def lost(self) -> str:
+        """Why what came of the question is not there any more; "" where it is."""
+        return self._lost
+
+    @property
     def can_be_inspected(self) -> bool:
         """Whether something is known of how it came about."""
         known = self._finished or self._found or self._fault
@@ -190,7 +198,7 @@ class TurnView(QWidget):
         elif was_alone and not asked.alone:
             self._follow_up.show_context("")
         self._end_progress()
-        self._finished, self._fault = None, ""
+        self._finished, self._fault, self._lost = None, "", ""
         self._asked_at = datetime.now(UTC)
         self._scope_line.setText(asked.scope_words.asked_in())
         self._inspect.hide()
@@ -232,6 +240,7 @@ class TurnView(QWidget):
 
     def lose(self, sentences: str) -> None:
         """Say why what came of the question is not there any more."""
+        self._lost = sentences
         notice = lost_notice(self._theme, sentences)
         notice.action.connect(self._ask_again)
         self._conclude(notice)
@@ -306,6 +315,7 @@ class TurnView(QWidget):
             section.chip_focused.connect(self._chip_focused)
             section.copied.connect(self._copied)
             section.inspect_button.clicked.connect(self._ask_to_inspect)
+            section.wished.connect(self._wish)
             self._conclude(section)
         elif answer.reason not in KEEPS_EVIDENCE:
             self._drop_evidence()
@@ -351,6 +361,9 @@ class TurnView(QWidget):
 
     def _ask_to_inspect(self) -> None:
         self.inspect_requested.emit(self)
+
+    def _wish(self, wish: AnswerWish) -> None:
+        self.wished.emit(self, wish)
 
     def _adapt(self) -> None:
         if self._evidence is not None:

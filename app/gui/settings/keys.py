@@ -39,6 +39,7 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...] = (
             ("Next citation, previous citation", ("Alt+Down", "Alt+Up")),
             ("Copy the answer with its citations", ("Ctrl+Shift+C",)),
             ("Show how the answer came about", (INSPECT_KEY,)),
+            ("Export the conversation", ("Ctrl+E",)),
         ),
     ),
     (

@@ -340,6 +340,8 @@ ONE_TURN = [
     *["EvidenceCard"] * 3,
     *["AnswerView"] * 5,
     "Button",  # Copy
+    "IconButton",  # its other forms
+    "Button",  # Export
     "InspectButton",
 ]
 
@@ -358,12 +360,12 @@ def stops(chat: Chat, count: int) -> list[str]:
 
 def test_tab_goes_evidence_answer_actions_turn_by_turn_then_composer(chat: Chat) -> None:
     chat.ask(*examples.whole_flow())
-    assert stops(chat, 13) == [*ONE_TURN, "QuestionField", "ScopeChooser"]
+    assert stops(chat, 15) == [*ONE_TURN, "QuestionField", "ScopeChooser"]
     evidence(chat).more_link.click()
     assert stops(chat, 8)[1:8] == [*["EvidenceCard"] * 6, "AnswerView"]
     evidence(chat).more_link.click()
     chat.ask(*examples.whole_flow(), question="Second?")
-    assert stops(chat, 24) == [*ONE_TURN, *ONE_TURN, "QuestionField", "ScopeChooser"]
+    assert stops(chat, 28) == [*ONE_TURN, *ONE_TURN, "QuestionField", "ScopeChooser"]
 
 
 def test_tab_keeps_its_order_when_an_older_question_is_asked_again(chat: Chat) -> None:
@@ -377,7 +379,7 @@ def test_tab_keeps_its_order_when_an_older_question_is_asked_again(chat: Chat) -
     ):
         first.click()
     chat.settle()
-    assert stops(chat, 21) == [*ONE_TURN, *ONE_TURN, "QuestionField"]
+    assert stops(chat, 25) == [*ONE_TURN, *ONE_TURN, "QuestionField"]
 
 
 def test_a_chip_reached_by_key_is_read_out_and_opened_by_enter(
