@@ -17,6 +17,7 @@ from app.core.domain.evidence import Passage, Scope
 from app.core.errors import InvalidInput, ModelUnavailable, PinciteError
 from app.evaluation.corpora import Corpus, Say
 from app.evaluation.facts import states, states_all
+from app.evaluation.fit_curve import Weighed, best_fit, fit_record
 from app.evaluation.metrics import Metric, Rate, Seconds, records
 from app.evaluation.questions import Question
 from app.evaluation.rows import identity, pages_of
@@ -230,8 +231,11 @@ def _figures(run: OpenRun, asked: _Asked, rows: Mapping[str, Row]) -> dict[str, 
     kinds: dict[str, dict[str, Metric]] = {}
     reasons: Counter[str] = Counter()
     statuses: Counter[str] = Counter()
+    fits: list[Weighed] = []
     for question, _ in run.chosen:
         row = rows[question.id]
+        if (best := best_fit(row.get("weighed"))) is not None:
+            fits.append(Weighed(best, question.answerable))
         statuses[str(row["status"])] += 1
         if row["status"] != ANSWERED:
             reasons[str(row.get("reason"))] += 1
@@ -245,6 +249,7 @@ def _figures(run: OpenRun, asked: _Asked, rows: Mapping[str, Row]) -> dict[str, 
         "by_type": {kind: records(kinds[kind], genuine=genuine) for kind in sorted(kinds)},
         "statuses": dict(statuses),
         "reasons": dict(reasons.most_common()),
+        "fit": fit_record(fits),
         "not_judged": sum(one.answerable and not one.must_contain for one, _ in run.chosen),
     }
 
