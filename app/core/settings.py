@@ -153,21 +153,21 @@ class RetrievalSettings(_Section):
         description="The model sees the best passages with sentences of their neighbours where "
         "an answer may run over their edges.",
     )
-    minimum_similarity: float = Field(
-        default=0.30,
+    minimum_similarity: float | None = Field(
+        default=None,
         ge=0.0,
         le=1.0,
         title="Least similarity",
         description="A question whose best passage is less similar than this, and holds too few "
-        "of its words, is refused.",
+        "of its words, is refused. Left out, what was measured for the model holds.",
     )
-    minimum_coverage: float = Field(
-        default=0.50,
+    minimum_coverage: float | None = Field(
+        default=None,
         ge=0.0,
         le=1.0,
         title="Least coverage",
-        description="The share of the question's words that the passages must hold where the "
-        "similarity is low.",
+        description="The share of the question's words that one passage must hold where the "
+        "similarity is low. Left out, what was measured for the model holds.",
     )
 
 

@@ -20,6 +20,7 @@ from app.core.domain.answer import (
 )
 from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import EVERYTHING, Scope, SearchResult
+from app.core.domain.floor import FloorRecord
 from app.core.errors import Cancelled, PinciteError
 from app.core.ports import ChatModel, ChatModels, Embedder, LibraryStore, SupportChecker
 from app.core.support.check import LexicalSupportChecker
@@ -34,6 +35,7 @@ from app.services.preferences import Preferences
 from app.services.priority import AnswerPriority
 from app.services.quoting import quote_claims
 from app.services.searching import SearchService, checked_question
+from app.services.support_floor import UNMEASURED, SupportFloor
 from app.services.written_answers import WrittenAnswers
 
 log = logging.getLogger(__name__)
@@ -60,6 +62,7 @@ class AnswerService:
         models: ChatModels,
         preferences: Preferences,
         priority: AnswerPriority,
+        floors: FloorRecord | None = None,
     ) -> None:
         self._search = search
         self._written = WrittenAnswers(search, library, embedder, preferences)
@@ -69,6 +72,7 @@ class AnswerService:
         self._preferences = preferences
         self._priority = priority
         self.checker: SupportChecker = LexicalSupportChecker()
+        self._floor = SupportFloor(floors or FloorRecord(), embedder, preferences)
 
     def ask(
         self,
@@ -117,7 +121,7 @@ class AnswerService:
         builder.found(result)
         yield EvidenceFound(result, builder.retrieve_s)
         cancel.raise_if_cancelled()
-        if not self._has_support(result) or self._names_something_else(builder, result):
+        if not self._has_support(builder, result) or self._names_something_else(builder, result):
             yield AnswerFinished(builder.refused(RefusalReason.NO_SUPPORT))
             return
         chat: ChatModel | None = None
@@ -137,14 +141,13 @@ class AnswerService:
             builder.fault(error)
             yield AnswerFinished(builder.refused(RefusalReason.MODEL_UNAVAILABLE))
 
-    def _has_support(self, result: SearchResult) -> bool:
+    def _has_support(self, builder: AnswerBuilder, result: SearchResult) -> bool:
         """The support floor (A2), on cosine similarity and term coverage; never on a fusion
         score."""
-        if not result.passages:
-            return False
-        floor = self._preferences.current.retrieval
-        similar = (result.best_similarity or 0.0) >= floor.minimum_similarity
-        return similar or result.coverage >= floor.minimum_coverage
+        reached = self._floor.reached_by(result)
+        if not reached and self._floor.unmeasured_for(result):
+            builder.note(notes=(*result.notes, UNMEASURED))
+        return reached
 
     def _names_something_else(self, builder: AnswerBuilder, result: SearchResult) -> bool:
         """Whether the question names what none of its passages mentions: another thing of the
@@ -163,7 +166,7 @@ class AnswerService:
         used = builder.sources = result.passages[:limit]
         beyond = (passage.chunk.id for passage in result.passages[limit:])
         builder.note(dropped=tuple(DroppedPassage(one, "passage_limit") for one in beyond))
-        claims = quote_claims(builder.asked, used, self._embedder)
+        claims = quote_claims(builder.asked, used, self._embedder, self._floor.quotes)
         if not claims:
             return builder.refused(RefusalReason.NO_SUPPORT)
         return builder.answered(

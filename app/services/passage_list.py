@@ -15,6 +15,9 @@ from app.services.searching import SearchService
 
 MOST_LISTED = 50
 """More than this nobody reads; who has as many asks with more words."""
+LEAST_SIMILARITY = 0.30
+"""Cosine similarity from which a passage is worth a look, though no word of it was asked for. The
+floor of answers is higher: a list of passages promises no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +62,8 @@ class PassageListService:
     def find(self, question: str, choice: ScopeChoice = ALL_DOCUMENTS) -> PassageList:
         """List the passages that hold a word of the question, or are near it in meaning.
 
-        Search by meaning always finds something; what is less similar than the settings' least
-        similarity is no find, and left out where no word was found either.
+        Search by meaning always finds something; what is less similar than LEAST_SIMILARITY, or
+        than the settings say, is no find, and left out where no word was found either.
 
         Raises:
             InvalidInput: an empty question, one over 4,000 characters, or a filter that fits no
@@ -71,7 +74,8 @@ class PassageListService:
         begin = self._clock()
         scope = self._collections.resolve(choice)
         result = self._search.search(question, MOST_LISTED + 1, scope)
-        least = self._preferences.current.retrieval.minimum_similarity
+        chosen = self._preferences.current.retrieval.minimum_similarity
+        least = LEAST_SIMILARITY if chosen is None else chosen
         near = [passage for passage in result.passages if is_near(passage, least)]
         return PassageList(
             question=question,

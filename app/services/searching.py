@@ -23,7 +23,7 @@ from app.core.retrieval.follow_up import MAX_EARLIER, referred
 from app.core.retrieval.fusion import fuse
 from app.core.retrieval.query import Query, named, parse, terms_of
 from app.core.settings import RetrievalSettings
-from app.core.text.terms import coverage
+from app.core.text.terms import coverages
 from app.services.passages import passage_of, searched_text
 from app.services.preferences import Preferences
 
@@ -133,13 +133,15 @@ class SearchService:
         passages = tuple(
             passage_of(self._library, *entry, run.text, run.query.pages) for entry in found[:k]
         )
+        together, alone = coverages(run.text, map(searched_text, passages))
         return SearchResult(
             passages=passages,
             degraded=tuple(run.degraded),
             best_similarity=max(
                 (hit.similarity for hit, *_ in found if hit.similarity is not None), default=None
             ),
-            coverage=coverage(run.text, map(searched_text, passages)),
+            coverage=together,
+            passage_coverage=alone,
             searched_documents=self._library.count_searchable(run.scope),
             query=" ".join(run.terms),
             notes=tuple(run.notes),

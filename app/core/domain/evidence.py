@@ -70,10 +70,11 @@ class SearchResult:
     """Fused passages, best first. `degraded` names arms that could not take part (R7), such as
     "embedding_unavailable" or "lexical_unavailable". `best_similarity` is the highest cosine
     similarity that the dense arm saw; `coverage` the share of the question's content words that
-    the best passages hold, from 0 to 1; `query` what was searched for; `notes` whole sentences on
-    what was understood otherwise than it was asked; `question` the
-    question without filters, and `context` the earlier ones that it was searched with; `scope`
-    what was searched: what was asked for, narrowed by filters for documents."""
+    the best passages hold, from 0 to 1, and `passage_coverage` the highest share that one of them
+    holds alone; `query` what was searched for; `notes` whole sentences on what was understood
+    otherwise than it was asked; `question` the question without filters, and `context` the earlier
+    ones that it was searched with; `scope` what was searched: what was asked for, narrowed by
+    filters for documents."""
 
     passages: tuple[Passage, ...]
     degraded: tuple[str, ...]
@@ -85,3 +86,4 @@ class SearchResult:
     question: str = ""
     context: str = ""
     scope: Scope = EVERYTHING
+    passage_coverage: float = 0.0

@@ -196,8 +196,16 @@ def matching_words(text: str, question: str) -> tuple[tuple[int, int], ...]:
 
 def coverage(question: str, texts: Iterable[str]) -> float:
     """Share of the question's distinct content words that occur in the texts, from 0 to 1."""
+    return coverages(question, texts)[0]
+
+
+def coverages(question: str, texts: Iterable[str]) -> tuple[float, float]:
+    """Shares of the question's distinct content words, from 0 to 1: those that occur in any of the
+    texts, and the most that occur in one of them."""
     asked = {word.folded for word in content_words(question)}
     if not asked:
-        return 0.0
-    held = Vocabulary(texts)
-    return sum(held.holds(word) for word in asked) / len(asked)
+        return 0.0, 0.0
+    vocabularies = [Vocabulary([text]) for text in texts]
+    held = [{word for word in asked if vocabulary.holds(word)} for vocabulary in vocabularies]
+    together = set().union(*held)
+    return len(together) / len(asked), max(map(len, held), default=0) / len(asked)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from app.core.text.terms import (
     Vocabulary,
     coverage,
+    coverages,
     fold,
     matching_words,
     query_terms,
@@ -124,3 +125,9 @@ def test_words_are_folded_alike_in_any_text(text: str) -> None:
     # What is plain is read in one go; beside other letters it must give the same.
     if text.isascii():
         assert words(f"{text} é")[:-1] == words(text)
+
+
+def test_coverage_by_all_texts_and_by_one() -> None:
+    texts = ["Unused days.", "Days of leave expire.", "Nothing of it."]
+    assert coverages("unused leave days expire", texts) == pytest.approx((1.0, 3 / 4))
+    assert coverages("unused leave", []) == (0.0, 0.0)
