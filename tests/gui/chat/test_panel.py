@@ -379,7 +379,7 @@ def test_tab_keeps_its_order_when_an_older_question_is_asked_again(chat: Chat) -
     ):
         first.click()
     chat.settle()
-    assert stops(chat, 25) == [*ONE_TURN, *ONE_TURN, "QuestionField"]
+    assert stops(chat, 27) == [*ONE_TURN, *ONE_TURN, "QuestionField"]
 
 
 def test_a_chip_reached_by_key_is_read_out_and_opened_by_enter(
