@@ -76,6 +76,8 @@ def readable(answer: Answer) -> str:
         if not claim.support.supported
     )
     lines.extend(answer.trace.notes)
+    if answer.trace.why:
+        lines.append(answer.trace.why)
     if answer.trace.fault:
         lines.append(answer.trace.fault)
     return "\n".join(lines)

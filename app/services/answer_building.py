@@ -124,7 +124,7 @@ class AnswerBuilder:
         """The question names what its passages do not mention."""
         self.note(
             unknown_names=tuple(one.text for one in unmentioned),
-            notes=(*self._trace.notes, *(one.sentence for one in unmentioned)),
+            why=" ".join(one.sentence for one in unmentioned),
         )
 
     def first_token(self) -> None:

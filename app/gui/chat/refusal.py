@@ -10,6 +10,7 @@ from app.core.errors import PinciteError, WorkerDied
 from app.gui.chat import wording
 from app.gui.chat.nearest_passages import NearestPassages
 from app.gui.common.flow_text import PlainFlowText
+from app.gui.common.safe_text import one_line
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_3, SPACE_4, TextRole
 from app.gui.common.widgets import IconLabel, Notice, NoticeKind, TextLabel
@@ -67,7 +68,8 @@ class RefusalView(QWidget):
         heading = scope.not_found() if about_passages else sentence
         if reason is RefusalReason.NO_DOCUMENTS and not scope.everything:
             heading = scope.nothing_to_read()
-        self._card = RefusalCard(theme, heading, sentence if about_passages else "")
+        said = f"{one_line(answer.trace.why)} {sentence}".strip() if about_passages else ""
+        self._card = RefusalCard(theme, heading, said)
         self._nearest: NearestPassages | None = None
         self._searched = self._searched_for = ""
         layout = QVBoxLayout(self)

@@ -180,6 +180,8 @@ def search_remarks(answer: Answer) -> tuple[Remark, ...]:
         questions = listed([one_line(line) for line in trace.context.splitlines()])
         said.append(Remark(f"Understood with the earlier questions {questions}."))
     said += [Remark(one_line(note)) for note in trace.notes]
+    if trace.why:
+        said.append(Remark(one_line(trace.why)))
     if answer.confidence_parts is None and (near := similarity_sentence(trace)):
         said.append(Remark(near))
     if trace.widened:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -137,3 +139,12 @@ def test_the_models_fault_is_told(theme: Theme, qtbot: QtBot) -> None:
     qtbot.addWidget(notice)
     assert "The model file is damaged." in notice.text()
     assert notice.button().text() == "Show quotes instead"
+
+
+def test_a_name_that_no_document_holds_is_told_first(theme: Theme, qtbot: QtBot) -> None:
+    answer = examples.refusal(RefusalReason.NO_SUPPORT)
+    why = "“Siemens” occurs in no document that was searched."
+    told = replace(answer, trace=replace(answer.trace, why=why))
+    told_view = RefusalView(theme, told, SCOPE)
+    qtbot.addWidget(told_view)
+    assert f"{why} No passage" in told_view.text()

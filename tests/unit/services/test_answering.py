@@ -628,7 +628,7 @@ def test_a_name_that_no_passage_mentions_is_no_question_for_a_model(
     )
     assert_refused(answer, RefusalReason.NO_SUPPORT)
     assert answer.trace.unknown_names == ("Siemens",)
-    assert "“Siemens” occurs in no document that was searched." in answer.trace.notes
+    assert answer.trace.why == "“Siemens” occurs in no document that was searched."
     assert answer.evidence
     assert model.requests == []
     assert not model.loaded
