@@ -28,7 +28,7 @@ _NEAR = 24
 
 class _Follow(Enum):
     NOTHING = auto()
-    QUESTION = auto()  # the end, but never past the top of the newest question
+    QUESTION = auto()  # the end, but never past the top of a question
     END = auto()
 
 
@@ -38,6 +38,7 @@ class ConversationView(QScrollArea):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._turns: list[TurnView] = []
+        self._followed: TurnView | None = None
         self._follow = _Follow.END
         self.setAccessibleName("Conversation")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -78,8 +79,7 @@ class ConversationView(QScrollArea):
         self._turns.append(turn)
         self._list.insertWidget(len(self._turns) - 1, turn)
         self._show_empty(False)
-        self._follow = _Follow.QUESTION
-        self._go_along()
+        self.go_to(turn)
 
     def earlier(self, turn: TurnView) -> tuple[str, ...]:
         """The questions above a turn that it may refer to, oldest first.
@@ -104,14 +104,14 @@ class ConversationView(QScrollArea):
         for turn in self._turns:
             turn.hide()
             turn.deleteLater()
-        self._turns = []
+        self._turns, self._followed = [], None
         self._show_empty(True)
         self._follow = _Follow.END
 
     def go_to(self, turn: TurnView) -> None:
-        """Scroll to the question of a turn."""
-        self._follow = _Follow.NOTHING
-        self.verticalScrollBar().setValue(turn.mapTo(self._page, QPoint(0, 0)).y() - SPACE_4)
+        """Go to the question of a turn, and stay there while things are laid out."""
+        self._followed, self._follow = turn, _Follow.QUESTION
+        self._go_along()
 
     def reveal(self, turn: TurnView, place: QRect) -> None:
         """Scroll so that a rectangle of a turn can be seen, no more than is needed."""
@@ -142,8 +142,8 @@ class ConversationView(QScrollArea):
         bar = self.verticalScrollBar()
         if self._follow is _Follow.END:
             bar.setValue(bar.maximum())
-        elif self._follow is _Follow.QUESTION and self._turns:
-            question = self._turns[-1].mapTo(self._page, QPoint(0, 0)).y() - SPACE_4
+        elif self._follow is _Follow.QUESTION and self._followed is not None:
+            question = self._followed.mapTo(self._page, QPoint(0, 0)).y() - SPACE_4
             bar.setValue(min(bar.maximum(), question))
 
     def _scrolled_by_user(self, _action: int) -> None:
