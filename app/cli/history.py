@@ -1,4 +1,5 @@
-"""`pincite history list | show ID | search TEXT | delete ID | erase [ID…]`: kept conversations."""
+"""Kept conversations: `pincite history list | show ID | search TEXT | export ID | delete ID |
+erase [ID…]`."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
+from app.cli import history_export
 from app.cli.output import counted
 
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
             "--json", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
         )
         action.set_defaults(run=run, history_action=name)
+    history_export.register(actions)
 
 
 def run(arguments: argparse.Namespace, output: Output) -> int:
@@ -146,7 +149,8 @@ def _list(arguments: argparse.Namespace, output: Output, service: ConversationSe
     if not found and searching:
         output.say("No conversation holds all of these words.")
     elif not found and not arguments.offset:
-        output.say("No conversations are kept. Those that you have in the window will be.")
+        later = "Those that you have in the window will be." if service.keeping else ""
+        output.say(f"No conversations are kept. {later}".rstrip())
     return 0
 
 

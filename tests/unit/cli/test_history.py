@@ -92,7 +92,7 @@ def test_list_of_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(MemoryConversations(), "list") == 0
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("No conversations are kept.")
+    assert err == "No conversations are kept. Those that you have in the window will be.\n"
 
 
 @pytest.mark.parametrize(
