@@ -101,7 +101,7 @@ class MainWindow(QMainWindow):
         self._memory = WindowMemory(memory, self, self.panes)
         self._memory.restore()
         self.show_settings(settings)
-        self._history = WindowHistory(self, workers.conversations, settings)
+        self._history = WindowHistory(self, workers.conversations, workers.pages, settings)
         workers.library.refresh()
         workers.ingest.go_on()
 

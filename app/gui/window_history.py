@@ -6,25 +6,30 @@ is shown in the pane. The panes know nothing of each other.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import QObject, SignalInstance, Slot
 from PySide6.QtWidgets import QWidget
 
+from app.core.domain.answer import Citation
 from app.core.domain.conversation import Conversation, ConversationSummary
 from app.core.errors import PinciteError
 from app.core.settings import Settings
-from app.gui.chat.kept_turns import kept_answer, kept_question
+from app.gui.chat.kept_turns import citations_of, kept_answer, kept_question, show_states
 from app.gui.chat.panel import ChatPanel
 from app.gui.chat.turn import TurnView
 from app.gui.common.safe_text import one_line
 from app.gui.common.shared_keys import CONVERSATIONS_KEY
 from app.gui.history.panel import HistoryPanel
+from app.gui.library.panel import LibraryPanel
 from app.gui.middle import Middle
 from app.gui.pane_layout import PaneLayout
 from app.gui.window_keys import bind_keys
+from app.services.viewing import CitationState
 from app.workers.conversations import ConversationLog, ConversationWorker
+from app.workers.pages import PageWorker
 
 
 class Window(Protocol):
@@ -32,6 +37,7 @@ class Window(Protocol):
 
     chat: ChatPanel
     history: HistoryPanel
+    library: LibraryPanel
     middle: Middle
     panes: PaneLayout
     settings_changed: SignalInstance
@@ -52,12 +58,14 @@ class Window(Protocol):
 class WindowHistory(QObject):
     """Carries turns to the worker and conversations back."""
 
-    def __init__(self, window: Window, worker: ConversationWorker, settings: Settings) -> None:
+    def __init__(
+        self, window: Window, worker: ConversationWorker, pages: PageWorker, settings: Settings
+    ) -> None:
         assert isinstance(window, QWidget)
         super().__init__(window)
         self._window = window
         self._chat, self._panel, self._middle = window.chat, window.history, window.middle
-        self._worker = worker
+        self._worker, self._pages = worker, pages
         self._kept = True
         self._log = ConversationLog()
         self._turns: list[TurnView] = []
@@ -90,6 +98,8 @@ class WindowHistory(QObject):
         worker.renamed.connect(self._renamed)
         worker.kept.connect(self._written)
         worker.not_kept.connect(self._not_written)
+        self._pages.checked.connect(self._show_states)
+        window.library.documents_changed.connect(self._check)
 
     @Slot(object)
     def show_settings(self, settings: Settings) -> None:
@@ -182,8 +192,20 @@ class WindowHistory(QObject):
         ids = {place: turn.id for place, turn in enumerate(conversation.turns)}
         self._log = ConversationLog(conversation.id, ids)
         self._turns = list(self._chat.conversation.turns)
+        self._check()
         self._middle.read_conversation()
         self._go_to_words()
+
+    @Slot()
+    def _check(self) -> None:
+        """See which citations still lead to their words: documents come, go and change."""
+        citations = citations_of(self._chat.conversation.turns)
+        if citations:
+            self._pages.check(citations)
+
+    @Slot(object)
+    def _show_states(self, states: Mapping[Citation, CitationState]) -> None:
+        show_states(self._chat.conversation.turns, states)
 
     def _go_to_words(self) -> None:
         """Go to the first question or answer with the words that were looked for."""

@@ -7,13 +7,14 @@ takes the place of an older one, and what nobody waits for any more is not done.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from threading import Lock
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from app.core.domain.answer import Citation
 from app.core.domain.cancel import CancelToken
 from app.core.errors import PinciteError
 from app.core.ports import RenderedPage
@@ -137,14 +138,15 @@ class _Asked(QObject):
 class PageWorker(QObject):
     """Answers what the viewer asks of a :class:`ViewingService`.
 
-    The signals carry a ViewedDocument, DrawnPage, FoundInDocument, TextOfPage and PageFault.
-    Close it before the program ends.
+    The signals carry a ViewedDocument, DrawnPage, FoundInDocument, TextOfPage and PageFault;
+    `checked` carries the CitationState of each Citation. Close it before the program ends.
     """
 
     opened = Signal(object)
     rendered = Signal(object)
     found = Signal(object)
     text_ready = Signal(object)
+    checked = Signal(object)
     failed = Signal(object)
 
     def __init__(self, viewing: ViewingService, parent: QObject | None = None) -> None:
@@ -157,6 +159,7 @@ class PageWorker(QObject):
         self._asked: set[_Asked] = set()
         self._latest: dict[PageRequest, _Asked] = {}
         self._renders: dict[tuple[int, int, float], _Asked] = {}
+        self._check: Task | None = None
 
     def open_document(self, document_id: int, chunk_id: int | None = None) -> None:
         """Ask for the document's layout, and whether a passage is in it still; `opened` follows,
@@ -217,6 +220,25 @@ class PageWorker(QObject):
         asked = _Asked(PageRequest.TEXT, document_id, page, answer)
         asked.answered.connect(self.text_ready)
         self._replace(self._reading, asked)
+
+    def check(self, citations: Sequence[Citation]) -> None:
+        """Ask whether citations still lead to their words; `checked` follows, for the newest
+        request only. In the lane of finding, since files may have to be read for it."""
+
+        def job(cancel: CancelToken) -> Iterator[object]:
+            states = self._viewing.citation_states(citations)
+            yield dict(zip(citations, states, strict=True))
+
+        if self._check is not None:
+            self._check.cancel()
+        task = self._check = Task(job)
+        task.reported.connect(self._tell_checked)
+        self._finding.submit(task)
+
+    @Slot(object)
+    def _tell_checked(self, states: object) -> None:
+        if self.sender() is self._check:
+            self.checked.emit(states)
 
     def close(self) -> None:
         """Stop what runs or waits, and join the threads. The service is not closed."""

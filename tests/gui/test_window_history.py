@@ -15,6 +15,7 @@ from app.core.domain.conversation import Conversation
 from app.core.domain.document import FileState
 from app.core.errors import StorageError
 from app.core.settings import AnswerSettings, Settings
+from app.gui.chat.answer_section import AnswerSection
 from app.gui.chat.turn import TurnView
 from app.gui.common.theme import Theme
 from app.gui.main_window import MainWindow
@@ -388,6 +389,9 @@ def test_a_chip_that_leads_nowhere_says_why_and_opens_nothing(
         desk.states.stated[document.id] = states[gone]
     user.press("Ctrl+N")
     user.open("Leave?")
+    section = user.turns[0].outcome
+    assert isinstance(section, AnswerSection)
+    desk.qtbot.waitUntil(lambda: [chip.gone for chip in section.view.chips] == [True, False])
     viewer = user.window.viewer
     with caplog.at_level(logging.WARNING):
         user.press("Alt+Down")

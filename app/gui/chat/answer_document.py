@@ -8,6 +8,7 @@ make room for the pill that is painted behind it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from html import escape
@@ -22,6 +23,7 @@ from app.gui.common.safe_text import one_line, reads_right_to_left
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 from app.gui.common.typography import TextRole
+from app.services.viewing import CitationState
 
 TEXT_LEFT = 32
 """Where the claims' text begins, in px; the mark of a claim stands before it."""
@@ -36,6 +38,7 @@ EDGE = 8
 """Room above the first and below the last claim, in px: a tint may reach into it."""
 TOOLTIP_CHARACTERS = 90
 
+_ALL_SAME: Mapping[Citation, CitationState] = {}
 _NBSP = "\u00a0"
 # Keeps a chip readable from left to right inside text that runs the other way.
 _LEFT_TO_RIGHT, _END_OF_DIRECTION = "\u2066", "\u2069"
@@ -60,6 +63,8 @@ class Chip:
     marker_end: int
     end: int
     verified: bool
+    gone: bool = False
+    """Whether what it cites is not there any more as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +94,25 @@ def claim_state(claim: Claim) -> ClaimState:
     return ClaimState.VERBATIM if claim.verbatim else ClaimState.SUPPORTED
 
 
-def write_answer(document: QTextDocument, answer: Answer, theme: Theme) -> Layout:
-    """Replace the document's content by an answer."""
-    return _Writer(document, answer, theme).write()
+def write_answer(
+    document: QTextDocument,
+    answer: Answer,
+    theme: Theme,
+    states: Mapping[Citation, CitationState] = _ALL_SAME,
+) -> Layout:
+    """Replace the document's content by an answer. `states` tells what became of documents that
+    it cites."""
+    return _Writer(document, answer, theme, states).write()
 
 
 class _Writer:
-    def __init__(self, document: QTextDocument, answer: Answer, theme: Theme) -> None:
+    def __init__(
+        self,
+        document: QTextDocument,
+        answer: Answer,
+        theme: Theme,
+        states: Mapping[Citation, CitationState],
+    ) -> None:
         document.clear()
         frame = document.rootFrame().frameFormat()
         frame.setTopMargin(EDGE)
@@ -103,6 +120,7 @@ class _Writer:
         document.rootFrame().setFrameFormat(frame)
         self._answer = answer
         self._theme = theme
+        self._states = states
         self._cursor = QTextCursor(document)
         self._blocks = 0
         self._chips: list[Chip] = []
@@ -182,7 +200,8 @@ class _Writer:
         marker_end = self._cursor.position()
         self._cursor.insertText(f"{_NBSP}{wording.page(citation.page, '')}{_NBSP}", page)
         end = self._cursor.position()
-        return Chip(claim, number, start, marker_end, end, citation.verified)
+        gone = self._states.get(citation) in wording.GONE
+        return Chip(claim, number, start, marker_end, end, citation.verified, gone)
 
     def _anchor_formats(
         self, number: int, citation: Citation
@@ -191,13 +210,16 @@ class _Writer:
         marker = QTextCharFormat()
         marker.setAnchor(True)
         marker.setAnchorHref(f"cite:{number}")
-        marker.setToolTip(tooltip(citation, number, len(self._answer.citations)))
+        state = self._states.get(citation, CitationState.SAME)
+        marker.setToolTip(tooltip(citation, number, len(self._answer.citations), state))
         page = QTextCharFormat(marker)
-        marker.merge(self._format(TextRole.CHIP, "accent" if citation.verified else "warn"))
+        gone = state in wording.GONE
+        tone: TokenName = "text2" if gone else "accent" if citation.verified else "warn"
+        marker.merge(self._format(TextRole.CHIP, tone))
         page.merge(self._format(TextRole.SECONDARY, "text2"))
         lead = QTextCharFormat(marker)
-        if not citation.verified:
-            # Room for the warning sign.
+        if gone or not citation.verified:
+            # Room for the sign.
             lead.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
             lead.setFontLetterSpacing(self._theme.scaled(15))
         return lead, marker, page
@@ -211,12 +233,14 @@ class _Writer:
         return known
 
 
-def tooltip(citation: Citation, index: int, count: int) -> str:
+def tooltip(
+    citation: Citation, index: int, count: int, state: CitationState = CitationState.SAME
+) -> str:
     """The name of a citation and its first words, as mark-up with all text escaped.
 
     Qt guesses whether a tool tip is mark-up; a title that looks like it must not decide.
     """
-    name = escape(wording.spoken_citation(citation, index, count))
+    name = escape(wording.spoken_citation(citation, index, count, state))
     words = excerpt(citation.quote, ()).text
     if not words:
         return f"<p>{name}</p>"

@@ -24,6 +24,9 @@ _MIDDLE = 0.36
 _TINT_ABOVE, _TINT_BELOW = 4, 8
 _RING_GAP = 3
 
+_Sign = tuple[str, TokenName]
+_WARNING_SIGN: _Sign = ("state-warning", "warn")
+_GONE_SIGN: _Sign = ("state-missing", "text2")
 _MARKS: dict[ClaimState, tuple[str, TokenName]] = {
     ClaimState.SUPPORTED: ("check", "ok"),
     ClaimState.VERBATIM: ("quote", "text2"),
@@ -50,12 +53,16 @@ def paint_pill(
     hovered: bool,
     opened: bool,
     focused: bool,
+    gone: bool = False,
 ) -> None:
-    """Paint the pills of a chip, its warning sign if its quote was not found, and its ring."""
+    """Paint the pills of a chip, its ring, and a sign if its quote was not found or if what it
+    cites is gone."""
     ground: TokenName = "tint" if verified else "warntint"
+    if gone:
+        ground = "select" if hovered else "sunken"
     if opened:
         ground = "accentfill"
-    elif hovered:
+    elif hovered and not gone:
         ground = "select" if verified else "warnline"
     for rect in rects:
         painter.setPen(Qt.PenStyle.NoPen)
@@ -69,10 +76,11 @@ def paint_pill(
         if focused:
             ring = rect.adjusted(-_RING_GAP, -_RING_GAP, _RING_GAP, _RING_GAP)
             paint_focus_ring(painter, ring, RADIUS_CHIP + 2, theme)
-    if rects and not verified:
+    if rects and (gone or not verified):
         side = theme.scaled(13)
         sign = QRectF(rects[0].left() + 5, rects[0].center().y() - side / 2, side, side)
-        paint_icon(painter, sign, theme, "state-warning", "onaccent" if opened else "warn")
+        name, token = _GONE_SIGN if gone else _WARNING_SIGN
+        paint_icon(painter, sign, theme, name, "onaccent" if opened else token)
 
 
 def paint_claims(

@@ -6,6 +6,8 @@ painted behind it, so that selecting, copying and reading aloud work as in any t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
@@ -24,6 +26,7 @@ from app.gui.chat.answer_document import Chip, Layout, write_answer
 from app.gui.chat.answer_painting import PILL_HEIGHT, paint_claims, paint_pill, pill_rects
 from app.gui.common.flow_text import FlowText
 from app.gui.common.theme import Theme
+from app.services.viewing import CitationState
 
 HIT_HEIGHT = 24
 """Height of the area that a pointer has to hit, in px; the pill itself is 18."""
@@ -42,6 +45,7 @@ class AnswerView(FlowText):
     def __init__(self, theme: Theme, answer: Answer, parent: QWidget | None = None) -> None:
         super().__init__(theme, "Answer", parent)
         self._answer = answer
+        self._states: Mapping[Citation, CitationState] = {}
         self._layout = Layout()
         self._pills: tuple[float, list[list[QRectF]]] | None = None
         self._focused: int | None = None
@@ -100,10 +104,18 @@ class AnswerView(FlowText):
         shown = self.chips[chip]
         claim = wording.spoken_claim(shown.claim + 1, self._answer.claims[shown.claim])
         count = len(self._answer.citations)
-        return f"{wording.spoken_citation(self.citation(chip), shown.citation, count)}. {claim}"
+        citation = self.citation(chip)
+        state = self._states.get(citation, CitationState.SAME)
+        return f"{wording.spoken_citation(citation, shown.citation, count, state)}. {claim}"
+
+    def set_states(self, states: Mapping[Citation, CitationState]) -> None:
+        """Show which citations do not lead to their words any more."""
+        if states != self._states:
+            self._states = states
+            self.rebuild()
 
     def rebuild(self) -> None:
-        self._layout = write_answer(self.document(), self._answer, self.theme)
+        self._layout = write_answer(self.document(), self._answer, self.theme, self._states)
         self._pills = None
         self._mark_text()
 
@@ -237,6 +249,7 @@ class AnswerView(FlowText):
                 hovered=index == self._hovered,
                 opened=index == self._open,
                 focused=index == self.focused_chip,
+                gone=self.chips[index].gone,
             )
         painter.end()
         super().paintEvent(event)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
-from app.core.domain.answer import Answer
+from app.core.domain.answer import Answer, Citation
 from app.core.domain.conversation import AskedQuestion, ScopeWording, Turn
+from app.gui.chat.answer_section import AnswerSection
 from app.gui.chat.turn import Asked, TurnView
 from app.gui.chat.wording import ScopeWords
 from app.gui.common.theme import Theme
 from app.services.kept_answers import unfinished
+from app.services.viewing import CitationState
 
 
 def kept_question(view: TurnView) -> AskedQuestion:
@@ -51,3 +53,17 @@ def shown_again(
     if asked.alone and follows:
         view.follow_up.show_alone()
     return view
+
+
+def citations_of(turns: Sequence[TurnView]) -> tuple[Citation, ...]:
+    """All citations of the answers of turns."""
+    answers = [turn.answer for turn in turns]
+    return tuple(one for answer in answers if answer is not None for one in answer.citations)
+
+
+def show_states(turns: Sequence[TurnView], states: Mapping[Citation, CitationState]) -> None:
+    """Show in turns which citations do not lead to their words any more."""
+    for turn in turns:
+        if isinstance(turn.outcome, AnswerSection):
+            own = turn.outcome.answer.citations
+            turn.outcome.view.set_states({one: states[one] for one in own if one in states})

@@ -12,6 +12,7 @@ from app.gui.chat.found_words import FoundWords
 from app.gui.common.confidence import Confidence, confidence
 from app.gui.common.formats import Formats
 from app.gui.common.safe_text import one_line
+from app.services.viewing import CitationState
 
 MOST_CHARACTERS = 4000
 """The longest question; the answer service refuses a longer one (A1)."""
@@ -36,6 +37,14 @@ BEGUN_ANEW = "A new conversation has begun"
 # What exported answers say too.
 listed, reason_line = support.listed, support.reason_line
 withheld_notes = support.withheld_notes
+
+GONE = {
+    CitationState.READ_AGAIN: "the document was read again since",
+    CitationState.FILE_CHANGED: "the file was changed since",
+    CitationState.FILE_MISSING: "the file was moved or deleted",
+    CitationState.REMOVED: "the document is not in the library any more",
+}
+"""Why a citation of an older answer does not lead to its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +110,14 @@ def spoken_claim(number: int, claim: Claim) -> str:
     return f"Claim {number}, quoted" if claim.verbatim else f"Claim {number}, supported"
 
 
-def spoken_citation(citation: Citation, index: int, count: int) -> str:
-    """The name of a citation; `index` counts from 0."""
+def spoken_citation(
+    citation: Citation, index: int, count: int, state: CitationState = CitationState.SAME
+) -> str:
+    """The name of a citation; `index` counts from 0. `state` says what became of its document."""
     page = Formats().page_spoken(citation.page, one_line(citation.label))
     name = f"Citation {index + 1} of {count}, {one_line(citation.document)}, {page}"
+    if state in GONE:
+        return f"{name}, {GONE[state]}"
     return name if citation.verified else f"{name}, the quote was not found"
 
 

@@ -14,6 +14,7 @@ from app.core.domain.answer import Answer
 from app.gui.chat.answer_view import AnswerView
 from app.gui.common.theme import SchemeChoice, Theme
 from app.gui.common.widgets import Surface
+from app.services.viewing import CitationState
 from tests.gui.chat import examples
 from tests.gui.chat.windows import bring_up
 
@@ -233,3 +234,24 @@ def test_it_can_be_painted_before_qt_has_laid_it_all_out(theme: Theme, qtbot: Qt
         view.resize(width, 60)
         assert not view.grab().isNull()
         assert view.chip_rect(59).isValid()
+
+
+def test_a_citation_that_leads_nowhere_any_more_says_so(
+    window: QWidget, theme: Theme, qtbot: QtBot
+) -> None:
+    view = shown(window, theme, qtbot)
+    before = grabbed(view)
+    first, second = examples.CITATIONS[:2]
+    view.set_states({first: CitationState.FILE_MISSING, second: CitationState.SAME})
+    QApplication.processEvents()
+    gone = [chip.gone for chip in view.chips]
+    assert gone == [view.citation(chip) == first for chip in range(len(view.chips))]
+    assert "the file was moved or deleted" in view.spoken_chip(0)
+    at = view.document().find("[chunk:17]")
+    assert "the file was moved or deleted" in at.charFormat().toolTip()
+    assert grabbed(view) != before
+    with qtbot.waitSignal(view.chip_activated):
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=middle(view, 0))
+    view.set_states({first: CitationState.SAME})
+    QApplication.processEvents()
+    assert not any(chip.gone for chip in view.chips)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import logging
 import threading
 from collections.abc import Callable, Iterator
@@ -18,7 +19,7 @@ from app.core.domain.cancel import CancelToken
 from app.core.domain.document import Document, FileState
 from app.core.errors import PageUnavailable
 from app.services import viewing
-from app.services.viewing import FoundText, ViewingService
+from app.services.viewing import CitationState, FoundText, ViewingService
 from app.workers.pages import (
     DrawnPage,
     FoundInDocument,
@@ -290,3 +291,24 @@ def test_close_while_pages_wait(
     renderer.let_go()
     worker.close()
     assert heard.reports == []
+
+
+def test_citations_are_checked_and_only_the_newest_check_is_heard_of(
+    library: SqliteLibrary,
+    handbook: Document,
+    worker: PageWorker,
+    states: StatedFiles,
+    tmp_path: Path,
+    until: Until,
+) -> None:
+    told: list[object] = []
+    worker.checked.connect(told.append)
+    citation = Shelf(library, tmp_path).citation(handbook)
+    gone = dataclasses.replace(citation, chunk_id=citation.chunk_id + 1)
+    states.stated[handbook.id] = FileState.MISSING
+    worker.check([citation])
+    worker.check([citation, gone])
+    until(lambda: bool(told))
+    assert told == [
+        {citation: CitationState.FILE_MISSING, gone: CitationState.READ_AGAIN},
+    ]
