@@ -203,7 +203,10 @@ def _strangers(statement: _Statement, reading: Reading, asked: _Question) -> lis
         if any(start < name.end and name.start < end for start, end in facts.taken):
             continue
         missing = reading.name_index.missing(name)
-        if any(not asked.holds(part) for part in missing):
+        scattered = not missing and not reading.name_index.together(name)
+        if any(not asked.holds(part) for part in missing) or (
+            scattered and name.written not in asked.text
+        ):
             found.append(name.written)
     return found
 

@@ -101,8 +101,10 @@ def _delimited(written: str, text: str) -> bool:
         before = text[start - 1 : start]
         after = text[end : end + 1]
         open_before = before.isalnum() or (before == "." and text[start - 2 : start - 1].isdigit())
-        goes_on = after.isalnum() or (
-            after in (".", "_") and text[end + 1 : end + 2].isalnum() and written[-1].isdigit()
+        goes_on = (
+            after.isalnum()
+            or (after == "-" and written[0] == "-")
+            or (after in (".", "_") and text[end + 1 : end + 2].isalnum() and written[-1].isdigit())
         )
         if not (open_before or goes_on):
             return True

@@ -14,6 +14,8 @@ _ACRONYM = re.compile(r"[A-Z][A-Z0-9&]{1,7}s?")
 _INITIAL = re.compile(r"[A-Z]\.")
 _BETWEEN = re.compile(r"[\s\u00a0]+(?:[A-Z]\.[\s\u00a0]*)*|[-&]")
 _SMALL = frozenset("of the and for de la le der die das und et y e di del von van".split())
+_TELLING = 3
+"""Letters from which an acronym is one though it spells another word: "WHO", but not "IT"."""
 APART = 3
 """Words by which the parts of a name may be separated: "Smith, John", "Anna Maria Miller"."""
 
@@ -40,7 +42,7 @@ def names(text: str, *, nouns_are_capital: bool) -> list[Name]:
         acronym = _ACRONYM.fullmatch(written) is not None
         if not (acronym or (written[:1].isupper() and not nouns_are_capital)) or len(written) < 2:
             continue
-        if word.folded in STOP_WORDS:
+        if word.folded in STOP_WORDS and not (acronym and len(written) >= _TELLING):
             continue
         if runs and _BETWEEN.fullmatch(text, runs[-1][-1].end, word.start):
             runs[-1].append(word)
@@ -59,6 +61,8 @@ def names(text: str, *, nouns_are_capital: bool) -> list[Name]:
 def _opens(text: str, word: Word) -> bool:
     """Whether the word is the first of a sentence, of a quote or after a colon."""
     before = text[: word.start].rstrip(" \u00a0\n\"'“„«‘(")
+    if _INITIAL.fullmatch(before[-2:]) and not before[-3:-2].isalpha():
+        return False
     return not before or before[-1] in ".!?:;•–-"
 
 
