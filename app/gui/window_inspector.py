@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from app.gui.chat.kept_turns import kept_answer
 from app.gui.chat.panel import ChatPanel
 from app.gui.chat.turn import TurnView
+from app.gui.common.keyboard_focus import has_keyboard_focus
 from app.gui.common.shared_keys import INSPECT_KEY
 from app.gui.drawer import focused_in
 from app.gui.inspector.panel import InspectorPanel
@@ -32,7 +33,7 @@ class Window(Protocol):
 
 
 class WindowInspector(QObject):
-    """Shows in the inspector what the user asks for, and what came of the same question since."""
+    """Shows in the inspector what the user asks for; while it is open, what was answered last."""
 
     def __init__(self, window: Window) -> None:
         assert isinstance(window, QWidget)
@@ -40,12 +41,11 @@ class WindowInspector(QObject):
         self._window: QWidget = window
         self._chat, self._panel = window.chat, window.inspector
         self._middle, self._panes = window.middle, window.panes
-        self._turn: TurnView | None = None
         self._panel.passage_activated.connect(self._chat.passage_activated)
         self._panel.close_requested.connect(self.close)
         self._chat.inspect_requested.connect(self.inspect)
         self._chat.turn_ended.connect(self._ended)
-        self._chat.emptied.connect(self._forget)
+        self._chat.emptied.connect(self.close)
         bind_keys(window, {INSPECT_KEY: self.toggle})
 
     @Slot()
@@ -56,15 +56,20 @@ class WindowInspector(QObject):
         elif self._middle.currentWidget() is self._chat:
             turn = self._turn_at()
             if turn is not None:
-                self.inspect(turn)
+                self._show(turn, Qt.FocusReason.ShortcutFocusReason)
 
     @Slot(object)
     def inspect(self, turn: TurnView) -> None:
-        """Show how the answer of a turn came about."""
-        self._turn = turn
+        """Show how the answer of a turn came about, of which the button was pressed."""
+        focused = focused_in(self._window)
+        by_keyboard = focused is not None and has_keyboard_focus(focused)
+        reasons = Qt.FocusReason
+        self._show(turn, reasons.TabFocusReason if by_keyboard else reasons.MouseFocusReason)
+
+    def _show(self, turn: TurnView, reason: Qt.FocusReason) -> None:
         self._panel.show_answer(kept_answer(turn))
         self._panes.show_inspector()
-        self._panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._panel.setFocus(reason)
 
     @Slot()
     def close(self) -> None:
@@ -85,10 +90,4 @@ class WindowInspector(QObject):
     def _ended(self, turn: TurnView) -> None:
         """The question that is shown, or a newer one, has another answer now."""
         if self._panes.inspector_shown and turn.can_be_inspected:
-            self._turn = turn
             self._panel.show_answer(kept_answer(turn))
-
-    @Slot()
-    def _forget(self) -> None:
-        self._turn = None
-        self.close()

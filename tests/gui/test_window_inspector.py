@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.core.domain.answer import Answer, RefusalReason
 from app.core.errors import StorageError
 from app.gui.chat.inspect_button import InspectButton
+from app.gui.common.keyboard_focus import has_keyboard_focus
 from app.gui.common.theme import Theme
 from app.gui.main_window import MainWindow
 from tests.gui.chat.examples import FOUND, QUESTION, finished, refusal, whole_flow
@@ -78,6 +79,9 @@ def test_the_button_of_an_answer_shows_how_it_came_about(desk: Desk, window: Mai
     assert window.panes.rail.isVisible()
     assert window.chat.isVisible()
     assert has_focus(window.inspector)
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    assert not has_keyboard_focus(focused)
 
 
 @pytest.mark.parametrize(
@@ -110,6 +114,9 @@ def test_the_key_opens_and_closes_it(desk: Desk, window: MainWindow, qtbot: QtBo
     window.chat.focus_composer()
     press(qtbot, "Ctrl+I")
     assert window.inspector.isVisible()
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    assert has_keyboard_focus(focused)
     press(qtbot, "Ctrl+I")
     assert not window.inspector.isVisible()
     assert QApplication.focusWidget() is window.chat.composer.field

@@ -23,6 +23,7 @@ from app.gui.inspector.fact_painting import (
 from app.gui.inspector.facts import Facts
 
 Index = QModelIndex | QPersistentModelIndex
+_REASON = Qt.FocusReason
 
 
 class FactTable(QTableView):
@@ -159,6 +160,12 @@ class FactTable(QTableView):
         super().focusInEvent(event)
         if event.reason() is not Qt.FocusReason.MouseFocusReason and self.facts.rows:
             self.selectRow(max(0, self.currentIndex().row()))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        # A menu or another window takes the focus only for a while.
+        if event.reason() not in (_REASON.PopupFocusReason, _REASON.ActiveWindowFocusReason):
+            self.clearSelection()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():

@@ -35,8 +35,9 @@ from app.gui.inspector.section import CopyButton, Section, TableSection
 from app.gui.inspector.time_card import TimeCard
 from app.services.records import answer_record
 
-COMPACT_BELOW = 700
-"""Width, in px at the design's text size, under which figures stand below what they belong to."""
+COMPACT_BELOW, COMPACT_BELOW_WEIGHED = 700, 780
+"""Widths, in px at the design's text size, under which figures stand below what they belong to;
+the fit of what a model weighed is a column more."""
 
 _Action = QAbstractSlider.SliderAction
 _SCROLLS = {
@@ -148,6 +149,7 @@ class InspectorPanel(Surface):
             section.table.passage_activated.connect(self.passage_activated)
             section.table.row_reached.connect(self._reveal)
         self._theme.changed.connect(self._fit)
+        self.scroll_bar.rangeChanged.connect(self._fit_margins)
 
     @property
     def answer(self) -> Answer | None:
@@ -206,6 +208,7 @@ class InspectorPanel(Surface):
             self._announcer.polite(f"{self._header.title()}. {self._time.text()}")
 
     def _show_passages(self, answer: Answer) -> None:
+        self._compact = self._compact_now()
         facts = tables.seen_passages(answer, compact=self._compact)
         self._seen.show_facts(facts, wording.room(answer))
         self._prompt_link.setVisible(bool(answer.trace.prompt))
@@ -261,14 +264,24 @@ class InspectorPanel(Surface):
     # --- sizes and scrolling ----------------------------------------------------------------
 
     def _fit(self) -> None:
-        narrow = self.width() < self._theme.scaled(COMPACT_BELOW)
-        side = SPACE_4 if narrow else SPACE_6
-        self._column.setContentsMargins(side, SPACE_4, side, SPACE_6)
-        if narrow != self._compact:
-            self._compact = narrow
+        self._fit_margins()
+        compact = self._compact_now()
+        if compact != self._compact:
+            self._compact = compact
             if self._answer is not None:
-                facts = tables.seen_passages(self._answer, compact=narrow)
+                facts = tables.seen_passages(self._answer, compact=compact)
                 self._seen.show_facts(facts, wording.room(self._answer))
+
+    def _compact_now(self) -> bool:
+        weighed = self._answer is not None and bool(self._answer.trace.weighed)
+        bound = COMPACT_BELOW_WEIGHED if weighed else COMPACT_BELOW
+        return self.width() < self._theme.scaled(bound)
+
+    def _fit_margins(self) -> None:
+        """Let the scroll bar take its room from the margin, so that both sides are alike."""
+        side = SPACE_4 if self.width() < self._theme.scaled(COMPACT_BELOW) else SPACE_6
+        bar = self.scroll_bar.sizeHint().width() if self.scroll_bar.maximum() > 0 else 0
+        self._column.setContentsMargins(side, SPACE_4, max(0, side - bar), SPACE_6)
 
     def _reveal(self, place: QRect) -> None:
         table = self.sender()

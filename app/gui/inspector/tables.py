@@ -56,7 +56,7 @@ def left_out_passages(answer: Answer) -> Facts:
         rank = ranks.get(dropped.chunk_id, 0)
         why = wording.left_out(dropped, rank, limit)
         weighed = dropped.chunk_id in fits
-        more = f"fit {wording.fit(fits[dropped.chunk_id])}" if weighed else ""
+        more = f"fit\u00a0{wording.fit(fits[dropped.chunk_id])}" if weighed else ""
         icon = "filter" if weighed else "list"
         place = _place(passage) if passage is not None else Cell("A passage that is not there")
         marker = Cell(f"[chunk:{dropped.chunk_id}]")

@@ -79,7 +79,7 @@ WRITTEN: Answer = replace(
     ANSWER,
     sources=SEEN,
     evidence=(*SEEN, *BEYOND),
-    confidence=0.84,
+    confidence=0.88,
     confidence_parts=ConfidenceParts(0.9, 1.0, 0.8),
     timings=Timings(0.3, 8.6, 15.2, loading_s=2.4, reading_s=5.9, writing_s=6.5),
     trace=TRACE,

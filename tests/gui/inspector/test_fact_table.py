@@ -65,6 +65,14 @@ def test_the_keyboard_goes_from_row_to_row_and_opens(
     assert opened == [SEEN[1]]
 
 
+def test_no_row_is_chosen_once_the_user_is_elsewhere(table: FactTable) -> None:
+    table.clearFocus()
+    table.setFocus(Qt.FocusReason.TabFocusReason)
+    assert table.selectionModel().hasSelection()
+    table.clearFocus()
+    assert not table.selectionModel().hasSelection()
+
+
 def test_tab_leaves_the_table(table: FactTable) -> None:
     assert not table.tabKeyNavigation()
 
