@@ -23,6 +23,7 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
     _register_speed(actions)
     _register_retrieval(actions)
     _register_answers(actions)
+    _register_support(actions)
     _register_scale(actions)
 
 
@@ -123,6 +124,37 @@ def run_answers(arguments: argparse.Namespace, output: Output) -> int:
         style=AnswerStyle(arguments.style) if arguments.style else None,
         model=arguments.model,
     )
+    _print(report, output)
+    return 0
+
+
+# --- support ----------------------------------------------------------------------------------
+
+
+def _register_support(actions: argparse._SubParsersAction[Any]) -> None:
+    support = actions.add_parser(
+        "support",
+        help="whether claims that their texts do not bear out are told from true ones",
+        description="Judges the claims of a set by their texts and prints one JSON object with "
+        "how many true ones are flagged and how many false ones pass, beside what the share of "
+        "words alone would do. docs/evaluation.md shows the form of a set.",
+    )
+    support.add_argument("set", metavar="SET", type=Path, help="claims with verdicts, JSON lines")
+    support.add_argument(
+        "--texts",
+        metavar="FILE",
+        type=Path,
+        help="their texts as JSON lines (default: corpus.jsonl beside SET)",
+    )
+    _accept_json(support)
+    support.set_defaults(run=run_support)
+
+
+def run_support(arguments: argparse.Namespace, output: Output) -> int:
+    """Judge the claims of a set and print one JSON object."""
+    from app.evaluation.support_quality import SupportRequest, measure_support
+
+    report = measure_support(SupportRequest(arguments.set, arguments.texts), output.say)
     _print(report, output)
     return 0
 

@@ -93,6 +93,16 @@ def read_texts(path: Path) -> tuple[TextDocument, ...]:
     return tuple(found.values())
 
 
+def checked_lines(path: Path, kind: type[L]) -> Iterator[L]:
+    """The lines of a file, each of this kind.
+
+    Raises:
+        InvalidInput: there is no such file, or a line cannot be used; the sentence says which.
+    """
+    for number, row in _rows(path, _bytes(path)):
+        yield _checked(path, number, row, kind)
+
+
 def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
