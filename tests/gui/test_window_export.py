@@ -105,7 +105,7 @@ def test_one_answer_as_markdown(asked: Desk, tmp_path: Path) -> None:
     assert "And then?" not in text
     notice = asked.window.chat.export_notice
     assert notice.isVisible()
-    assert notice.text() == f"Exported as “{path.name}”."
+    assert notice.text() == f"Exported. “{path.name}” is in the folder “Documents”."
 
 
 def test_the_conversation_as_pdf(asked: Desk) -> None:
@@ -127,7 +127,7 @@ def test_the_key_and_the_menu_export_the_conversation(asked: Desk, spoken: list[
     menu = window.chat.header.menu
     path = save(asked, lambda: pick(menu, "Export this conversation…"))
     assert path.read_bytes().startswith(b"%PDF-")
-    assert spoken[-1] == f"Exported as “{path.name}”."
+    assert spoken[-1] == f"Exported. “{path.name}” is in the folder “Documents”."
 
 
 def test_without_questions_there_is_nothing_to_export(desk: Desk) -> None:
@@ -156,7 +156,7 @@ def test_what_cannot_be_written_is_told_beside_it_and_tried_again(
     (tmp_path / "Documents").mkdir()
     path = save(asked, lambda: asked.qtbot.mouseClick(notice.button(), Qt.MouseButton.LeftButton))
     assert path.exists()
-    assert notice.text() == f"Exported as “{path.name}”."
+    assert notice.text() == f"Exported. “{path.name}” is in the folder “Documents”."
 
 
 def test_the_next_question_puts_the_message_away(asked: Desk) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QWidget
 from app.gui.chat.inspect_button import InspectButton
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, TextRole
-from app.gui.common.widgets import Button, ButtonVariant, ElidedLabel, IconButton, native_key
+from app.gui.common.widgets import Button, ButtonVariant, ElidedLabel, native_key
 
 COPY_KEY = "Ctrl+Shift+C"
 COPIED_MS = 2000
@@ -60,7 +60,10 @@ class AnswerActions(QWidget):
         self.copy_button.clicked.connect(self._copy_cited)
         self.copy_menu = self._menu(_COPIES)
         self._show_key(self.copy_menu.actions()[0])
-        self.forms_button = IconButton(theme, "down", "Copy in another form", size=24)
+        self.forms_button = Button(theme, variant=ghost, compact=True)
+        self.forms_button.show_chevron()
+        self.forms_button.setAccessibleName("Copy in another form")
+        self.forms_button.setToolTip("Copy in another form")
         self.forms_button.clicked.connect(self._open_forms)
         self.export_button = Button(theme, "Export", variant=ghost, icon="export", compact=True)
         self.export_button.setAccessibleName("Export")

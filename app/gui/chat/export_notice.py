@@ -12,7 +12,7 @@ from app.gui.common.safe_text import one_line
 from app.gui.common.theme import Theme
 from app.gui.common.widgets import Notice, NoticeKind
 
-NOT_SAVED = "Nothing was exported."
+SAVED, NOT_SAVED = "Exported.", "Nothing was exported."
 
 
 class ExportNotice(Notice):
@@ -30,10 +30,11 @@ class ExportNotice(Notice):
     def tell_saved(self, path: Path) -> str:
         """Say where the export is; returns what is said."""
         self._path = path
-        title = f"Exported as “{one_line(path.name)}”."
-        self.set_content(NoticeKind.INFO, title, button="Show in folder")
+        where = f"“{one_line(path.name)}” is in the folder “{one_line(path.parent.name)}”."
+        self.set_content(NoticeKind.INFO, SAVED, where, button="Show in folder")
+        self.button().setAccessibleDescription(self.text())
         self.show()
-        return title
+        return self.text()
 
     def tell_failed(self, error: PinciteError) -> None:
         """Say why nothing was written, and offer to try again."""

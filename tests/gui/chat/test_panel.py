@@ -340,7 +340,7 @@ ONE_TURN = [
     *["EvidenceCard"] * 3,
     *["AnswerView"] * 5,
     "Button",  # Copy
-    "IconButton",  # its other forms
+    "Button",  # its other forms
     "Button",  # Export
     "InspectButton",
 ]
