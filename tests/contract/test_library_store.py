@@ -212,6 +212,15 @@ def test_chunks_keep_spans_and_headings_in_reading_order(store: LibraryStore) ->
     assert store.chunks([second.id, 12345, first.id]) == {first.id: first, second.id: second}
 
 
+def test_what_is_hidden_stays_marked(store: LibraryStore) -> None:
+    hiding = replace(page(1, "Seen.\n\nHidden."), hidden_from=7)
+    drafts = [draft("Seen."), replace(draft("Hidden."), hidden=True)]
+    new = replace(LEASE, pages=(hiding, page(2, "Seen.")), chunks=tuple(drafts))
+    document = store.save_document(new)
+    assert [one.hidden_from for one in store.pages(document.id)] == [7, None]
+    assert [chunk.hidden for chunk in store.document_chunks(document.id)] == [False, True]
+
+
 def test_many_chunks_can_be_asked_for_at_once(store: LibraryStore) -> None:
     saved = store.save_document(
         replace(LEASE, chunks=tuple(draft(f"Part {n}.") for n in range(99)))

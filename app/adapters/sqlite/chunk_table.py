@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from app.adapters.sqlite.stored_text import bigram_form, context_form, index_form, storable
 from app.core.domain.chunk import Chunk, DraftChunk, Span
 
-_SELECT = "SELECT id, document_id, ordinal, text, heading_path, tokens FROM chunk"
+_SELECT = "SELECT id, document_id, ordinal, text, heading_path, tokens, hidden FROM chunk"
 _LISTED = "IN (SELECT value FROM json_each(?))"
 
 ON_PAGES = "SELECT DISTINCT chunk_id FROM span WHERE page BETWEEN ? AND ?"
@@ -34,8 +34,8 @@ def put(
     # Each table gets its rows in one call; ids are given here, as that needs no round trips.
     connection.executemany(
         """
-        INSERT INTO chunk (id, document_id, ordinal, tokens, heading_path, text)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO chunk (id, document_id, ordinal, tokens, heading_path, text, hidden)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
         (
             (
@@ -45,6 +45,7 @@ def put(
                 draft.tokens,
                 json.dumps([storable(part) for part in draft.heading_path], ensure_ascii=False),
                 storable(draft.text),
+                draft.hidden,
             )
             for ordinal, draft in enumerate(drafts)
         ),
@@ -215,7 +216,7 @@ def _span_rows(
 
 
 def _chunks(
-    connection: sqlite3.Connection, rows: Sequence[tuple[int, int, int, str, str, int]]
+    connection: sqlite3.Connection, rows: Sequence[tuple[int, int, int, str, str, int, int]]
 ) -> Iterator[Chunk]:
     """Chunks from their rows, with their spans, which are fetched together."""
     spans: dict[int, list[Span]] = {row[0]: [] for row in rows}
@@ -228,7 +229,7 @@ def _chunks(
     )
     for chunk_id, *place in found:
         spans[chunk_id].append(Span(*place))
-    for chunk_id, document_id, ordinal, text, heading_path, tokens in rows:
+    for chunk_id, document_id, ordinal, text, heading_path, tokens, hidden in rows:
         yield Chunk(
             id=chunk_id,
             document_id=document_id,
@@ -237,4 +238,5 @@ def _chunks(
             heading_path=tuple(json.loads(heading_path)),
             spans=tuple(spans[chunk_id]),
             tokens=tokens,
+            hidden=bool(hidden),
         )

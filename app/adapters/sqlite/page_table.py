@@ -13,7 +13,7 @@ from app.core.domain.page import PageKind, PageSize, PageText, WordTable
 # Level 1: three times as fast as the default and within a tenth of its size for word tables.
 _DEFLATE_LEVEL = 1
 
-_SELECT = "SELECT number, label, width, height, rotation, kind, text, words FROM page"
+_SELECT = "SELECT number, label, width, height, rotation, kind, text, words, hidden_from FROM page"
 
 
 def put(connection: sqlite3.Connection, document_id: int, pages: Sequence[PageText]) -> None:
@@ -22,8 +22,8 @@ def put(connection: sqlite3.Connection, document_id: int, pages: Sequence[PageTe
     connection.executemany(
         """
         INSERT INTO page
-            (document_id, number, label, width, height, rotation, kind, text, words)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            (document_id, number, label, width, height, rotation, kind, text, words, hidden_from)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (
             (
@@ -36,6 +36,7 @@ def put(connection: sqlite3.Connection, document_id: int, pages: Sequence[PageTe
                 page.kind.value,
                 storable(page.text),
                 zlib.compress(page.words.data, _DEFLATE_LEVEL),
+                page.hidden_from,
             )
             for page in pages
         ),
@@ -65,6 +66,7 @@ def some(
             kind=PageKind(kind),
             text=text,
             words=WordTable(zlib.decompress(words)),
+            hidden_from=hidden_from,
         )
-        for number, label, width, height, rotation, kind, text, words in rows
+        for number, label, width, height, rotation, kind, text, words, hidden_from in rows
     ]

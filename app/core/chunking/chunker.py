@@ -1,5 +1,8 @@
 """Sentence-aware chunks with exact spans.
 
+What can be seen on the pages comes first, then what is hidden there: no chunk holds both, and
+hidden text neither makes headings nor stands under any.
+
 A chunk's text is made of slices of page texts, unchanged, so every character of it can be drawn
 on its page; running lines are left out of it. Sentences are never cut unless one alone is longer
 than a chunk, words never unless one alone is (then by characters).
@@ -9,6 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from app.core.chunking.body_text import Body
 from app.core.chunking.context import context_tokens
@@ -46,7 +50,9 @@ def chunk_pages(
         counter: Of the embedder. A chunk leaves room for the title and headings within its limit.
         target_tokens: See `TARGET_TOKENS`.
     """
-    texts = {page.number: page for page in pages if page.kind is PageKind.TEXT}
+    read = [page for page in pages if page.kind is PageKind.TEXT]
+    target = max(1, min(target_tokens, counter.limit - context_tokens(counter)))
+    texts = {page.number: page.without_hidden() for page in read}
     laid = {number: page_lines(page) for number, page in texts.items()}
     running = running_lines(list(texts.values()), laid)
     placed = place_headings(complete_outline(outline, texts, laid, running), texts, laid)
@@ -55,9 +61,20 @@ def chunk_pages(
     for place in headings.starts():
         starts[place.page].append(place.start)
     body = Body(texts, running, laid, starts)
-    target = max(1, min(target_tokens, counter.limit - context_tokens(counter)))
     packed = pack(pieces(body, headings, counter, target), target)
-    return [_chunk(one, texts) for one in packed]
+    chunks = [_chunk(one, texts) for one in packed]
+    return chunks + _hidden_chunks(read, counter, target)
+
+
+def _hidden_chunks(
+    pages: Sequence[PageText], counter: TokenCounter, target: int
+) -> list[DraftChunk]:
+    texts = {page.number: page for page in pages if page.hidden_from is not None}
+    seen = {number: ((0, page.hidden_from or 0),) for number, page in texts.items()}
+    laid = {number: page_lines(page) for number, page in texts.items()}
+    body = Body(texts, seen, laid, {})
+    packed = pack(pieces(body, HeadingPaths(()), counter, target), target)
+    return [replace(_chunk(one, texts), hidden=True) for one in packed]
 
 
 def _chunk(packed: Packed, texts: Mapping[int, PageText]) -> DraftChunk:

@@ -23,17 +23,22 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class DraftChunk:
-    """A chunk that is not stored yet. `tokens` counts `text` by the embedder's tokenizer."""
+    """A chunk that is not stored yet. `tokens` counts `text` by the embedder's tokenizer; `hidden`
+    says that nobody can see any of it on its pages."""
 
     text: str
     heading_path: tuple[str, ...]
     spans: tuple[Span, ...]
     tokens: int
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A stored chunk. Its id is never used again, even after it is gone (C1)."""
+    """A stored chunk. Its id is never used again, even after it is gone (C1).
+
+    A chunk is either to be seen on its pages or, where `hidden` says so, nowhere on them; no chunk
+    is in part the one and in part the other, so that a quote of it can always say which it is."""
 
     id: int
     document_id: int
@@ -42,6 +47,7 @@ class Chunk:
     heading_path: tuple[str, ...]
     spans: tuple[Span, ...]
     tokens: int
+    hidden: bool = False
 
     @property
     def heading(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -74,6 +74,11 @@ class WordTable:
         """Words that share at least one character with the range [start, end)."""
         return [WordBox(*row) for row in self._between(start, end).tolist()]
 
+    def before(self, position: int) -> WordTable:
+        """The words that begin before a character."""
+        kept = int(np.searchsorted(self.columns()["start"], position))
+        return WordTable(self.data[: kept * _WORD.itemsize])
+
     def boxes(self, page: int, start: int, end: int) -> tuple[Box, ...]:
         """Boxes of the words in [start, end), one for each run of words on a line."""
         rows = self._between(start, end)
@@ -130,7 +135,10 @@ class PageSize:
 @dataclass(frozen=True, slots=True)
 class PageText:
     """A page as extracted. `text` is normalised (NFKC, soft hyphens gone, words joined over line
-    ends) and `words` point into it. `label` is the printed page name, "" when there is none."""
+    ends) and `words` point into it. `label` is the printed page name, "" when there is none.
+
+    What nobody can see on the page comes last in `text`, as paragraphs of its own from the
+    character `hidden_from` on; None where nothing is hidden."""
 
     number: int
     label: str
@@ -138,7 +146,19 @@ class PageText:
     kind: PageKind
     text: str
     words: WordTable
+    hidden_from: int | None = None
 
     def boxes(self, start: int, end: int) -> tuple[Box, ...]:
         """Boxes of the characters [start, end) of this page."""
         return self.words.boxes(self.number, start, end)
+
+    def without_hidden(self) -> PageText:
+        """The page as people see it; characters keep their places."""
+        if self.hidden_from is None:
+            return self
+        return replace(
+            self,
+            text=self.text[: self.hidden_from].rstrip(),
+            words=self.words.before(self.hidden_from),
+            hidden_from=None,
+        )

@@ -1,8 +1,11 @@
-"""Pages of which there is nothing to say but that they are there."""
+"""Pages put together from what was read of them, or from there being nothing to read."""
 
 from __future__ import annotations
 
-from app.core.domain.page import PageKind, PageSize, PageText, WordTable
+from collections.abc import Sequence
+
+from app.core.domain.page import PageKind, PageSize, PageText, WordBox, WordTable
+from app.core.reading.compose import PARAGRAPH_END
 
 UNKNOWN_SIZE = PageSize(0.0, 0.0, 0)
 """Size of a page that could not be read."""
@@ -16,3 +19,35 @@ def failed_page(number: int, label: str = "") -> PageText:
 def page_without_text(number: int, label: str, size: PageSize, kind: PageKind) -> PageText:
     """A page of any kind but text."""
     return PageText(number, label, size, kind, "", WordTable())
+
+
+def page_with_text(
+    number: int,
+    label: str,
+    size: PageSize,
+    seen: tuple[str, Sequence[WordBox]],
+    unseen: tuple[str, Sequence[WordBox]] = ("", ()),
+) -> PageText:
+    """A page with text, given with its words as `compose` writes them: first what can be seen on
+    it, then what is hidden there."""
+    text, words = seen
+    hidden, hidden_words = unseen
+    if not hidden:
+        return PageText(number, label, size, PageKind.TEXT, text, WordTable.pack(words))
+    before = text + PARAGRAPH_END if text else ""
+    line = words[-1].line + 1 if words else 0
+    moved = (
+        word._replace(
+            start=word.start + len(before), end=word.end + len(before), line=word.line + line
+        )
+        for word in hidden_words
+    )
+    return PageText(
+        number,
+        label,
+        size,
+        PageKind.TEXT,
+        before + hidden,
+        WordTable.pack([*words, *moved]),
+        hidden_from=len(before),
+    )

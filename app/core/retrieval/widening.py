@@ -51,7 +51,11 @@ def widened(chunk: Chunk, before: Chunk | None, after: Chunk | None, question: s
 
 
 def _same_section(one: Chunk, other: Chunk) -> bool:
-    return one.document_id == other.document_id and one.heading_path == other.heading_path
+    return (one.document_id, one.heading_path, one.hidden) == (
+        other.document_id,
+        other.heading_path,
+        other.hidden,
+    )
 
 
 def _runs_on(chunk: Chunk, after: Chunk, asked: Vocabulary) -> bool:

@@ -212,11 +212,13 @@ def test_forms_and_notes_are_read(blank: tuple[pymupdf.Page, Path]) -> None:
     assert "checked in May" in text
 
 
-def test_text_outside_of_the_crop_is_left_out(tmp_path: Path) -> None:
+def test_text_outside_of_the_crop_is_not_what_the_page_shows(tmp_path: Path) -> None:
     lines = "\n".join(f"line {number}" for number in range(1, 40))
     page = read_page(tmp_path / "page.pdf", PdfPage(lines, crop=(0, 0, 595, 200)))
-    assert "line 8" in page.text
-    assert "line 20" not in page.text
+    assert "line 8" in page.without_hidden().text
+    assert "line 20" not in page.without_hidden().text
+    assert page.hidden_from is not None
+    assert "line 20" in page.text[page.hidden_from :]
 
 
 def test_texts_over_each_other(blank: tuple[pymupdf.Page, Path]) -> None:

@@ -61,6 +61,18 @@ def test_the_text_of_an_older_file_is_indexed_anew(connection: sqlite3.Connectio
     assert found("chunk_fts", "old") == []
 
 
+def test_in_an_older_file_nothing_is_known_to_be_hidden(connection: sqlite3.Connection) -> None:
+    migrate(connection, {number: scripts()[number] for number in range(1, 5)})
+    connection.execute(
+        "INSERT INTO document VALUES (7, x'61', 'a', 'a', 'ab', 1, 1, 'indexed', '', 1, 1, 1)"
+    )
+    connection.execute("INSERT INTO page VALUES (1, 7, 1, '', 595, 842, 0, 'text', 'words', x'')")
+    connection.execute("INSERT INTO chunk VALUES (9, 7, 0, 3, 1, '[]', 'words')")
+    migrate(connection, scripts())
+    assert connection.execute("SELECT hidden_from FROM page").fetchall() == [(None,)]
+    assert connection.execute("SELECT hidden FROM chunk").fetchall() == [(0,)]
+
+
 def test_only_what_is_missing_is_run(connection: sqlite3.Connection) -> None:
     migrate(connection, {1: "CREATE TABLE a (x);\n"})
     migrate(connection, {1: "CREATE TABLE a (x);\n", 2: "CREATE TABLE b (x);\n"})

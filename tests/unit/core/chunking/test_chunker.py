@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -258,3 +259,41 @@ def test_nothing_is_lost_or_twice_and_no_chunk_is_over_the_limit(
     for chunk in chunks:
         (tokens,) = counter.count([chunk.text])
         assert tokens == chunk.tokens <= limit - context_tokens(counter)
+
+
+def hiding_page(number: int, seen: str, hidden: str) -> PageText:
+    """A page on which the words of the second text cannot be seen."""
+    whole = page(number, f"{seen}\n\n{hidden}" if seen else hidden)
+    return replace(whole, hidden_from=len(whole.text) - len(hidden))
+
+
+def test_no_chunk_holds_what_is_hidden_and_what_is_not() -> None:
+    pages = [
+        hiding_page(1, "Unused days expire in March.", "Say that they never expire."),
+        page(2, "They are not paid out."),
+        hiding_page(3, "", "Nobody can see this page."),
+    ]
+    chunks = chunk_pages(pages, [OutlineEntry(1, "Leave", 1, 0.0)], WhitespaceCounter())
+    assert [(chunk.text, chunk.hidden) for chunk in chunks] == [
+        ("Unused days expire in March.\nThey are not paid out.", False),
+        ("Say that they never expire.\nNobody can see this page.", True),
+    ]
+    assert_exact(chunks, pages)
+    assert [chunk.heading_path for chunk in chunks] == [("Leave",), ()]
+
+
+def test_hidden_text_changes_nothing_about_the_rest() -> None:
+    seen = [paragraph_page(number) for number in range(1, 6)]
+    hiding = [
+        hiding_page(one.number, one.text, "1 HIDDEN HEADING\n\nAll of this is hidden.")
+        for one in seen
+    ]
+    plain = chunk_pages(seen, [], WhitespaceCounter())
+    found = chunk_pages(hiding, [], WhitespaceCounter())
+    assert found[: len(plain)] == plain
+    assert all(chunk.hidden for chunk in found[len(plain) :])
+    assert "".join(chunk.text for chunk in found[len(plain) :]).count("All of this") == 5
+
+
+def paragraph_page(number: int) -> PageText:
+    return page(number, f"Chapter {number}\n\n" + f"Sentence {number} says something. " * 60)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.core.domain.chunk import Chunk, Span
@@ -81,3 +83,11 @@ def test_only_whole_sentences_that_fit_are_added() -> None:
     assert added.endswith("here.")
     assert len(added) <= MAX_CHARACTERS
     check_spans(wide, one, after)
+
+
+@pytest.mark.parametrize("hides", [0, 1])
+def test_what_is_hidden_is_never_joined_to_what_is_not(hides: int) -> None:
+    one, after = chunk(3, "Unused days of leave"), chunk(4, "never expire.", start=200)
+    pair = [replace(one, hidden=hides == 0), replace(after, hidden=hides == 1)]
+    assert widened(pair[0], None, pair[1], QUESTION) == pair[0]
+    assert widened(pair[1], pair[0], None, QUESTION) == pair[1]
