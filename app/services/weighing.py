@@ -1,41 +1,40 @@
-"""What a model is given to write from: the passages, and of them the sentences, that state what was
+"""What a model is given to write from: the passages, and of them the statements, that say what was
 asked.
 
 A small model that reads six whole passages copies the first thing that looks right. Asked about
-one passage at a time, and then about one sentence at a time, the same model tells well which one
-states the answer; of ten questions over manuals it wrote five right answers from whole passages
-and eight from the sentences that it had chosen so.
+one passage at a time, and then about one statement at a time, the same model tells well which one
+gives the answer. How near a statement is to the question is told by words and meaning too
+(`statement_ranking`); each errs elsewhere, so the ranks of both are joined.
 """
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 
+from app.core.citations.neutral import neutralised
 from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import Passage
-from app.core.errors import PinciteError
 from app.core.ports import ChatModel, Embedder
 from app.core.prompting.answer_prompt import passage_text
 from app.core.prompting.fit_prompt import fit_messages
-from app.core.support.check import content_share
-from app.core.text.sentences import sentences
+from app.core.retrieval.statements import Statement
 from app.services.answer_building import AnswerBuilder
 from app.services.events import WeighingPassages
-
-log = logging.getLogger(__name__)
+from app.services.quoting import ranked_statements
 
 MOST_PASSAGES = 3
 """An answer is written from at most so many passages, the fittest."""
-SENTENCES_WEIGHED = 10
-"""Of these passages at most so many sentences are weighed, those nearest to the question."""
-MOST_SENTENCES = 3
-"""An answer is written from at most so many sentences, the fittest."""
-MAX_SENTENCE_CHARACTERS = 600
-"""Tables and listings without full stops are weighed, and read, by so much of their beginning."""
-LEAST_WORDS, LEAST_UNSPACED = 2, 4
+STATEMENTS_WEIGHED = 12
+"""Of these passages at most so many statements are weighed, those nearest to the question."""
+MOST_STATEMENTS = 3
+"""An answer is written from at most so many statements, the best. Of 22 answerable everyday
+questions these held the whole answer in 16, the best alone in 13; by either ranking alone in 16 and
+11, or 14 and 11."""
+RANK_CONSTANT = 3
+"""Of the sum of 1 / (constant + rank) over both rankings. Among a dozen statements first and second
+rank differ more than among a hundred passages, where 60 is usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +43,6 @@ class Focused:
 
     passages: tuple[Passage, ...]
     texts: Mapping[int, str]
-
-
-@dataclass(frozen=True, slots=True)
-class _Sentence:
-    passage: Passage
-    order: int
-    text: str
 
 
 class Weighing:
@@ -78,7 +70,7 @@ class Weighing:
             PinciteError: the model cannot be used.
         """
         started = time.monotonic()
-        total = len(used) + SENTENCES_WEIGHED
+        total = len(used) + STATEMENTS_WEIGHED
         yield WeighingPassages(0, total)
         fits: dict[int, float] = {}
         texts = [passage_text(passage) for passage in used]
@@ -88,19 +80,36 @@ class Weighing:
         ranked = sorted(used, key=lambda passage: -fits[passage.chunk.id])
         kept = [one for one in ranked if fits[one.chunk.id] >= self._floor][:MOST_PASSAGES]
         self._builder.weighed(used, fits, kept)
-        chosen: list[_Sentence] = []
-        if kept:
-            candidates = self._nearest([one for passage in kept for one in _sentences(passage)])
-            weighed: list[tuple[float, int, _Sentence]] = []
-            odds = self._fits(
-                [one.passage for one in candidates], [one.text for one in candidates], cancel
-            )
-            for place, (one, fit) in enumerate(zip(candidates, odds, strict=True)):
-                weighed.append((-fit, place, one))
-                yield WeighingPassages(len(used) + len(weighed), len(used) + len(candidates))
-            chosen = [one for _, _, one in sorted(weighed, key=lambda entry: entry[:2])]
+        best = (yield from self._best_statements(kept, len(used), cancel)) if kept else []
         self._builder.took(weighing_s=time.monotonic() - started)
-        return _focused(kept, chosen[:MOST_SENTENCES])
+        return _focused(kept, best)
+
+    def _best_statements(
+        self, kept: Sequence[Passage], done: int, cancel: CancelToken
+    ) -> Generator[WeighingPassages, None, list[Statement]]:
+        """The statements to write from, best first."""
+        near = ranked_statements(self._builder.asked, kept, self._embedder)[:STATEMENTS_WEIGHED]
+        by_nearness = [one.statement for one in near]
+        passages = {passage.chunk.id: passage for passage in kept}
+        odds = self._fits(
+            [passages[one.chunk.id] for one in by_nearness],
+            [neutralised(one.text) for one in by_nearness],
+            cancel,
+        )
+        fits: list[float] = []
+        for fit in odds:
+            fits.append(fit)
+            yield WeighingPassages(done + len(fits), done + len(by_nearness))
+        by_fit = sorted(range(len(fits)), key=lambda place: (-fits[place], place))
+        rank_by_fit = {place: rank for rank, place in enumerate(by_fit, start=1)}
+        joined = sorted(
+            range(len(by_nearness)),
+            key=lambda place: (
+                -(1 / (RANK_CONSTANT + place + 1) + 1 / (RANK_CONSTANT + rank_by_fit[place])),
+                place,
+            ),
+        )
+        return _apart([by_nearness[place] for place in joined])[:MOST_STATEMENTS]
 
     def _fits(
         self, passages: Sequence[Passage], texts: Sequence[str], cancel: CancelToken
@@ -113,42 +122,28 @@ class Weighing:
         for fit in self._chat.weigh(prompts, cancel=cancel):
             yield self._floor if fit is None else fit
 
-    def _nearest(self, candidates: Sequence[_Sentence]) -> list[_Sentence]:
-        """At most SENTENCES_WEIGHED of them, by likeness in meaning and in words, in order."""
-        if len(candidates) <= SENTENCES_WEIGHED:
-            return list(candidates)
-        asked = self._builder.asked
-        shares = [content_share(one.text, asked) for one in candidates]
-        try:
-            vector = self._embedder.embed_query(asked)
-            likeness = self._embedder.embed_passages([one.text for one in candidates]) @ vector
-            scores = [float(like) + share for like, share in zip(likeness, shares, strict=True)]
-        except PinciteError as error:
-            log.warning("sentences are chosen by words alone: %s %s", error.code, error.detail)
-            scores = shares
-        best = sorted(range(len(candidates)), key=lambda place: (-scores[place], place))
-        return [candidates[place] for place in sorted(best[:SENTENCES_WEIGHED])]
 
-
-def _sentences(passage: Passage) -> list[_Sentence]:
-    """The sentences of a passage that say something, in order."""
-    text = passage_text(passage)
-    found = []
-    for order, (start, end) in enumerate(sentences(text)):
-        sentence = text[start:end][:MAX_SENTENCE_CHARACTERS]
-        unspaced = not sentence.isascii() and " " not in sentence
-        if len(sentence) >= LEAST_UNSPACED if unspaced else len(sentence.split()) >= LEAST_WORDS:
-            found.append(_Sentence(passage, order, sentence))
+def _apart(ranked: Sequence[Statement]) -> list[Statement]:
+    """Without those that share words with a better one."""
+    found: list[Statement] = []
+    for one in ranked:
+        if not any(one.overlaps(other) for other in found):
+            found.append(one)
     return found
 
 
-def _focused(kept: Sequence[Passage], chosen: Sequence[_Sentence]) -> Focused:
-    """The passages of the chosen sentences, the fittest first; whole ones where none was chosen."""
-    if not chosen:
+def _focused(kept: Sequence[Passage], best: Sequence[Statement]) -> Focused:
+    """The passages of these statements, the best first; whole ones where there is none."""
+    if not best:
         return Focused(tuple(kept), {})
-    texts: dict[int, str] = {}
-    passages = list(dict.fromkeys(one.passage for one in chosen))
-    for passage in passages:
-        own = sorted((one for one in chosen if one.passage is passage), key=lambda one: one.order)
-        texts[passage.chunk.id] = " ".join(one.text for one in own)
-    return Focused(tuple(passages), texts)
+    by_id = {passage.chunk.id: passage for passage in kept}
+    passages = tuple(by_id[one] for one in dict.fromkeys(found.chunk.id for found in best))
+    texts = {
+        passage.chunk.id: " ".join(
+            " ".join(neutralised(one.text).split())
+            for one in sorted(best, key=lambda found: found.start)
+            if one.chunk.id == passage.chunk.id
+        )
+        for passage in passages
+    }
+    return Focused(passages, texts)
