@@ -139,7 +139,7 @@ def test_what_is_higher_than_a_page_goes_on_over_it(qapp: QApplication) -> None:
 
 
 def test_nothing_stands_alone_at_the_end_of_a_page(qapp: QApplication) -> None:
-    for lines in range(30, 44):
+    for lines in range(22, 34):
         filler = tuple(Sentence(f"Line {number}.", ()) for number in range(lines))
         last = Section("The last question?", ("Asked then.",), "So it is.")
         report = Report("", (), (Section("First?", (), sentences=filler), last))
