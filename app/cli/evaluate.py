@@ -1,5 +1,5 @@
-"""`pincite eval`: measures speed and memory, whether the right pages are found, and whether answers
-are right."""
+"""`pincite eval`: measures speed and memory, whether the right pages are found, whether answers are
+right, and whether made-up citations are rejected."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
     _register_retrieval(actions)
     _register_answers(actions)
     _register_support(actions)
+    _register_citations(actions)
     _register_scale(actions)
 
 
@@ -157,6 +158,35 @@ def run_support(arguments: argparse.Namespace, output: Output) -> int:
     report = measure_support(SupportRequest(arguments.set, arguments.texts), output.say)
     _print(report, output)
     return 0
+
+
+# --- citations --------------------------------------------------------------------------------
+
+
+def _register_citations(actions: argparse._SubParsersAction[Any]) -> None:
+    citations = actions.add_parser(
+        "citations",
+        help="whether made-up citations are rejected, from recorded outputs of models",
+        description="Replays recorded outputs of language models through the code that answers, "
+        "without a model, and prints one JSON object. Exit status 1 when a floor is missed.",
+    )
+    citations.add_argument(
+        "files", metavar="FILE", type=Path, nargs="+", help="recordings, as JSON lines"
+    )
+    _accept_json(citations)
+    citations.set_defaults(run=run_citations)
+
+
+def run_citations(arguments: argparse.Namespace, output: Output) -> int:
+    """Replay recordings and print one JSON object. Exit status 1 when a floor is missed, so that
+    a build can be stopped by it."""
+    from app.evaluation.citations_replay import measure_citations
+
+    report, kept = measure_citations(arguments.files)
+    _print(report, output)
+    if not kept:
+        output.say("A floor was missed. The report names what failed.")
+    return 0 if kept else 1
 
 
 # --- scale ------------------------------------------------------------------------------------

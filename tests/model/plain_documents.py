@@ -127,6 +127,14 @@ _LEASE_PAGES = (
 )
 
 
+DOCUMENTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
+    FERRY: ("Sundholm ferry line: handbook for crews", _FERRY_PAGES),
+    DISHWASHER: ("Brenta 60 dishwasher: instructions for use", _DISHWASHER_PAGES),
+    LEASE: ("Lease of the flat in Weaver Street 14", _LEASE_PAGES),
+}
+"""Title and pages of each file; a page is a heading and its text."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlainQuestion:
     """A question, and for one that can be answered the words that its answer must hold, each
@@ -175,16 +183,9 @@ QUESTIONS = (
 
 def write_documents(folder: Path) -> None:
     """Write the three PDFs. In the ferry handbook the printed labels are not the page numbers."""
-    write_document(
-        folder / FERRY,
-        "Sundholm ferry line: handbook for crews",
-        _FERRY_PAGES,
-        labels=("i", "ii", "1", "2", "3"),
-    )
-    write_document(
-        folder / DISHWASHER, "Brenta 60 dishwasher: instructions for use", _DISHWASHER_PAGES
-    )
-    write_document(folder / LEASE, "Lease of the flat in Weaver Street 14", _LEASE_PAGES)
+    labels = {FERRY: ("i", "ii", "1", "2", "3")}
+    for file, (title, pages) in DOCUMENTS.items():
+        write_document(folder / file, title, pages, labels=labels.get(file, ()))
 
 
 def write_document(

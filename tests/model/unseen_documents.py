@@ -110,6 +110,13 @@ _INSURANCE_PAGES = (
     ),
 )
 
+DOCUMENTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
+    GARDEN: ("Rules of the Elm Hill allotments", _GARDEN_PAGES),
+    BICYCLE: ("Corvo E3 electric bicycle: owner's manual", _BICYCLE_PAGES),
+    INSURANCE: ("Travel insurance policy", _INSURANCE_PAGES),
+}
+"""Title and pages of each file; a page is a heading and its text."""
+
 QUESTIONS = (
     PlainQuestion("What is the rent for a plot?", (("1.20",),), GARDEN, 1),
     PlainQuestion("When is the water turned off?", (("31 october", "october 31"),), GARDEN, 2),
@@ -134,6 +141,5 @@ QUESTIONS = (
 
 def write_documents(folder: Path) -> None:
     """Write the three PDFs."""
-    write_document(folder / GARDEN, "Rules of the Elm Hill allotments", _GARDEN_PAGES)
-    write_document(folder / BICYCLE, "Corvo E3 electric bicycle: owner's manual", _BICYCLE_PAGES)
-    write_document(folder / INSURANCE, "Travel insurance policy", _INSURANCE_PAGES)
+    for file, (title, pages) in DOCUMENTS.items():
+        write_document(folder / file, title, pages)

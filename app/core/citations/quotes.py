@@ -106,20 +106,10 @@ def best_quote(chunk: Chunk, claim: str) -> Quote | None:
 
 
 def _bounded(text: str, start: int, end: int, asked: set[str]) -> tuple[int, int]:
-    """At most MAX_WINDOW_CHARACTERS around the first and last word that the claim shares."""
+    """At most MAX_WINDOW_CHARACTERS that hold most of the words asked for."""
     if end - start <= MAX_WINDOW_CHARACTERS:
         return start, end
-    wanted = Vocabulary(asked)
-    hits = [
-        (start + word.start, start + word.end)
-        for word in content_words(text[start:end])
-        if wanted.holds(word.folded)
-    ]
-    first = hits[0][0] if hits else start
-    last = max((e for _, e in hits if e - first <= MAX_WINDOW_CHARACTERS), default=first)
-    while last < end and last - first < MAX_WINDOW_CHARACTERS and not text[last].isspace():
-        last += 1
-    return first, max(last, min(end, first + 1))
+    return _densest(text, start, end, asked, MAX_WINDOW_CHARACTERS)
 
 
 def cited_words(
@@ -166,7 +156,8 @@ def _tightened(chunk: Chunk, window: Quote, claim: str) -> tuple[int, int]:
     """The part of the window, at most MAX_QUOTE_CHARACTERS long, that holds most of the claim."""
     if window.end - window.start <= MAX_QUOTE_CHARACTERS:
         return window.start, window.end
-    first, last = _densest(window, claim)
+    asked = {word.folded for word in content_words(claim)}
+    first, last = _densest(chunk.text, window.start, window.end, asked, MAX_QUOTE_CHARACTERS)
     inside = [(s, e) for _, s, e in page_sentences(chunk) if s < window.end and e > window.start]
     clauses = [
         window.start + mark.end()
@@ -191,22 +182,23 @@ def _reach(marks: Sequence[int], edge: int, bound: int, *, before: bool) -> int:
     return max((mark for mark in marks if edge <= mark <= bound), default=edge)
 
 
-def _densest(window: Quote, claim: str) -> tuple[int, int]:
-    """From the first to the last word of the stretch that fits and holds most of the claim; words
-    with digits count double, and of equal ones the shortest is taken."""
-    wanted = Vocabulary([claim])
+def _densest(text: str, start: int, end: int, asked: set[str], limit: int) -> tuple[int, int]:
+    """From the first to the last word of the stretch of at most `limit` characters that holds most
+    of the words asked for; those with digits count double, and of equal ones the shortest is
+    taken."""
+    wanted = Vocabulary(asked)
     hits = [
-        (window.start + word.start, window.start + word.end, word.folded)
-        for word in content_words(window.text)
+        (start + word.start, start + word.end, word.folded)
+        for word in content_words(text[start:end])
         if wanted.holds(word.folded)
     ]
-    best, place = (0.0, 0), (window.start, min(window.end, window.start + MAX_QUOTE_CHARACTERS))
+    places = []
     for index, (first, _, _) in enumerate(hits):
-        near = [hit for hit in hits[index:] if hit[1] - first <= MAX_QUOTE_CHARACTERS]
-        if not near:
-            continue
-        weight = sum(2.0 if any(map(str.isdigit, word)) else 1.0 for word in {h[2] for h in near})
-        last = near[-1][1]
-        if (weight, first - last) > best or best[0] == 0.0:
-            best, place = (weight, first - last), (first, last)
-    return place
+        near = [hit for hit in hits[index:] if hit[1] - first <= limit]
+        if near:
+            weight = sum(2 if any(map(str.isdigit, word)) else 1 for word in {h[2] for h in near})
+            places.append((weight, first - near[-1][1], first, near[-1][1]))
+    if not places:
+        return start, min(end, start + limit)
+    weight, _, first, last = max(places, key=lambda place: place[:2])
+    return first, last
