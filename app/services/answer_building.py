@@ -28,7 +28,6 @@ from app.core.domain.answer import (
     WithheldSentence,
 )
 from app.core.domain.chunk import Chunk
-from app.core.domain.document import Document, DocumentStatus
 from app.core.domain.evidence import Passage, Scope, SearchResult
 from app.core.errors import PinciteError
 from app.core.ports import LibraryStore, SupportChecker
@@ -38,6 +37,7 @@ from app.core.support.confidence import LOW, confidence_of, retrieval_strength
 from app.services.focusing import FocusCheck, UnmentionedName
 from app.services.passages import chunk_boxes
 from app.services.preferences import Preferences
+from app.services.unsearched import unsearched
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +347,7 @@ class AnswerBuilder:
                 **self._steps,
             ),
             scope_documents=self.searchable,
-            unsearched=tuple(_unsearched(self._documents)),
+            unsearched=tuple(unsearched(self._documents)),
         )
 
 
@@ -368,27 +368,3 @@ def _exact(passage: Passage, sentence: str) -> CitedWords:
     pieces = passage.chunk.pieces(start, start + len(sentence))
     page = pieces[0][0] if pieces else passage.page
     return CitedWords(Quote(sentence, start, start + len(sentence), page, 1.0), verified=True)
-
-
-def _unsearched(documents: Sequence[Document]) -> list[str]:
-    """Sentences that say which documents of the scope could not be searched."""
-    counts: dict[DocumentStatus, list[str]] = {}
-    for document in documents:
-        if document.status is not DocumentStatus.INDEXED:
-            counts.setdefault(document.status, []).append(document.title)
-    said = {
-        DocumentStatus.PARTIAL: ("is only partly readable", "are only partly readable"),
-        DocumentStatus.NEEDS_PASSWORD: ("needs a password", "need a password"),
-        DocumentStatus.NO_TEXT: ("is a scan without text", "are scans without text"),
-        DocumentStatus.UNREADABLE_TEXT: ("has no readable text", "have no readable text"),
-        DocumentStatus.EMPTY: ("is empty", "are empty"),
-        DocumentStatus.DAMAGED: ("is damaged", "are damaged"),
-        DocumentStatus.TOO_LARGE: ("is too large", "are too large"),
-        DocumentStatus.FAILED: ("could not be read", "could not be read"),
-    }
-    sentences = []
-    for status, titles in counts.items():
-        one, many = said[status]
-        what = f"“{titles[0]}” {one}" if len(titles) == 1 else f"{len(titles)} documents {many}"
-        sentences.append(f"{what}.")
-    return sentences
