@@ -35,11 +35,7 @@ def test_the_prompt_and_what_was_withheld_are_in_the_trace() -> None:
 def test_steps_that_did_not_take_place_are_null() -> None:
     timings = Timings(0.25, None, 1.0, reading_s=0.5)
     record = answer_record(replace(ANSWER, timings=timings))["timings"]
-    assert record == {
-        "retrieve_s": 0.25,
-        "first_token_s": None,
-        "total_s": 1.0,
-        "loading_s": None,
-        "reading_s": 0.5,
-        "writing_s": None,
-    }
+    assert isinstance(record, dict)
+    took = {name: value for name, value in record.items() if value is not None}
+    assert took == {"retrieve_s": 0.25, "total_s": 1.0, "reading_s": 0.5}
+    assert {"first_token_s", "loading_s", "writing_s"} <= record.keys()
