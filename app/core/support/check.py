@@ -18,7 +18,7 @@ from app.core.domain.answer import Support
 from app.core.domain.chunk import Chunk
 from app.core.support.dates import Date
 from app.core.support.names import Name, names
-from app.core.support.polarity import contradiction
+from app.core.support.polarity import contradiction, first_denial
 from app.core.support.quantities import (
     Quantity,
     bears,
@@ -42,10 +42,13 @@ FACT_WEIGHT = 2
 WINDOWS_TRIED = 3
 FEW_WORDS = 2
 """A claim with fewer words besides its numbers is judged by the words of the question too."""
+MOST = 0.75
+"""Where a question names nothing, this share of its words has to be missing."""
 MAX_MISSING_SHOWN = 4
 READINGS_KEPT = 32
 
 NO_PASSAGE = "It cites no passage."
+UNDENIED = "Where the passage that it cites speaks of this, it does not say “{}”."
 NO_WORDS = "Its words do not occur in the passage that it cites."
 
 _CLAUSES = re.compile(r";\s|,?\s(?:and|but|while|whereas|und|aber|et|mais|y|pero|e|ma)\s")
@@ -55,6 +58,14 @@ _FRAME = frozenset(
     therefore thus namely specifically generally laut gemass selon segun secondo""".split()
 )
 """Words of the one who tells, and not of what is told."""
+
+
+_LIGHT = frozenset(
+    """act acts due important involve involved involves key lead leads major play played plays role
+    roles several significant significantly step used uses using various very""".split()
+)
+"""Words that hold a sentence together and say little by themselves: they count where they stand in
+the passage, and are not missed where they do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +164,7 @@ def _judged(statement: _Statement, reading: Reading, asked: _Question) -> Suppor
         return unmet
     lacking = [word for word in statement.terms if not reading.held.holds(word.folded)]
     counted = [word for word in statement.terms if word not in lacking]
-    new = [word for word in lacking if not asked.holds(word.folded)]
+    new = [word for word in lacking if not asked.holds(word.folded) and word.folded not in _LIGHT]
     found = len(counted) + len(statement.facts.taken)
     if not found:
         return _unsupported([*strangers, *map(statement.written, lacking)])
@@ -178,7 +189,8 @@ def _unmet(asked: _Question, reading: Reading) -> Support | None:
     missing = [name.written for name in called if reading.name_index.missing(name)]
     terms = [word for word in words(asked.text) if is_content(word.folded)]
     lacking = [word for word in terms if not reading.held.holds(word.folded)]
-    if not missing and len(lacking) <= (1 - MINIMUM_WINDOW_SHARE) * len(terms):
+    share = len(lacking) / len(terms) if terms else 0.0
+    if share <= (1 - MINIMUM_WINDOW_SHARE) or not (missing or share > MOST):
         return None
     named = [asked.text[word.start : word.end] for word in lacking]
     shown = tuple(dict.fromkeys(missing or named))[:MAX_MISSING_SHOWN]
@@ -257,6 +269,8 @@ def _in_window(
     forms = WordForms([context], compounds=reading.german)
     if against := contradiction(statement.text, text):
         return Support(False, (against.word,), against.reason), True
+    if (negation := first_denial(statement.text)) and not first_denial(context):
+        return Support(False, (negation,), UNDENIED.format(negation)), True
     if verdict := _numbers_apart(statement, reading, window):
         return verdict, False
     terms = [

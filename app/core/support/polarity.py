@@ -172,9 +172,11 @@ def contradiction(claim: str, sentence: str) -> Contradiction | None:
 # --- negation ---------------------------------------------------------------------------------
 
 
-def denies(text: str) -> bool:
-    """Whether a text holds any negation."""
-    return any(_is_negation(word.folded) for word in words(_without_denials_that_are_none(text)))
+def first_denial(text: str) -> str:
+    """The first negation of a text as written, "" where there is none."""
+    blanked = _without_denials_that_are_none(text)
+    found = (word for word in words(blanked) if _is_negation(word.folded))
+    return next((text[word.start : word.end] for word in found), "")
 
 
 def denied_words(text: str) -> dict[str, str]:

@@ -84,6 +84,11 @@ def test_inventions_are_named(claim: str, missing: str) -> None:
             "The passage that it cites says “anchor” without “not”.",
         ),
         (
+            "Boats are not admitted to the harbour.",
+            "The harbour is open for boats all year.",
+            "Where the passage that it cites speaks of this, it does not say “not”.",
+        ),
+        (
             "The valve decreases the pressure.",
             "The valve increases the pressure.",
             "The passage that it cites says “increases”, not “decreases”.",
