@@ -312,7 +312,7 @@ def test_a_full_disk_says_so_and_loses_nothing(
     assert notice.isVisible()
     assert notice.text() == (
         "The conversation could not be stored. The disk is full. Free some space, then try again. "
-        "It stays here until you close Pincite."
+        "The conversation stays here until you close Pincite."
     )
     assert user.turns[0].answer == user.answer
     desk.kept.fault = None

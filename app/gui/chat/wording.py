@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.core.domain.answer import Answer, Citation, Claim, Timings
+from app.core.domain.chunk import HIDDEN_ON_PAGE
 from app.core.domain.evidence import Passage, SearchResult
 from app.core.support import wording as support
 from app.gui.chat.found_words import FoundWords
@@ -29,7 +30,7 @@ BEGIN_ANEW = "Stop and begin anew?"
 NOT_KEPT = "This conversation is not kept."
 STAYS_KEPT = "This conversation stays in your list; the answer is not finished."
 NOT_STORED = "The conversation could not be stored."
-STAYS_SHOWN = "It stays here until you close Pincite."
+STAYS_SHOWN = "The conversation stays here until you close Pincite."
 STORE_AGAIN = "Try again"
 ALL_CONVERSATIONS = "All conversations"
 BEGUN_ANEW = "A new conversation has begun"
@@ -118,13 +119,16 @@ def spoken_citation(
     name = f"Citation {index + 1} of {count}, {one_line(citation.document)}, {page}"
     if state in GONE:
         return f"{name}, {GONE[state]}"
+    if citation.hidden:
+        return f"{name}. {HIDDEN_ON_PAGE}"
     return name if citation.verified else f"{name}, the quote was not found"
 
 
 def spoken_passage(passage: Passage, index: int, count: int) -> str:
     """The name of an evidence card; `index` counts from 0."""
     page = Formats().page_spoken(passage.page, one_line(passage.label))
-    return f"Passage {index + 1} of {count}, {one_line(passage.document_title)}, {page}"
+    name = f"Passage {index + 1} of {count}, {one_line(passage.document_title)}, {page}"
+    return f"{name}. {HIDDEN_ON_PAGE}" if passage.chunk.hidden else name
 
 
 def marker(chunk_id: int) -> str:
