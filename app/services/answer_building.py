@@ -119,6 +119,18 @@ class AnswerBuilder:
             best_similarity=result.best_similarity,
             coverage=result.coverage,
         )
+        # What nobody can see on a page is shown as evidence, but no answer is made from it.
+        self.leave_out(
+            [
+                DroppedPassage(passage.chunk.id, "hidden_text")
+                for passage in result.passages
+                if passage.chunk.hidden
+            ]
+        )
+
+    def leave_out(self, dropped: Sequence[DroppedPassage]) -> None:
+        """Passages that nothing is written from."""
+        self.note(dropped=(*self._trace.dropped, *dropped))
 
     def name_missing(self, unmentioned: Sequence[UnmentionedName]) -> None:
         """The question names what its passages do not mention."""
@@ -307,6 +319,7 @@ class AnswerBuilder:
             verified=words.verified,
             boxes=boxes,
             passage_boxes=passage.boxes,
+            hidden=chunk.hidden,
         )
 
     def _best_words(self, chunk: Chunk, claim: str) -> CitedWords:

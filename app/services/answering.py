@@ -121,6 +121,7 @@ class AnswerService:
         builder.found(result)
         yield EvidenceFound(result, builder.retrieve_s)
         cancel.raise_if_cancelled()
+        result = result.seen
         if not self._has_support(builder, result) or self._names_something_else(builder, result):
             yield AnswerFinished(builder.refused(RefusalReason.NO_SUPPORT))
             return
@@ -165,7 +166,7 @@ class AnswerService:
         limit = self._preferences.current.answers.passages
         used = builder.sources = result.passages[:limit]
         beyond = (passage.chunk.id for passage in result.passages[limit:])
-        builder.note(dropped=tuple(DroppedPassage(one, "passage_limit") for one in beyond))
+        builder.leave_out([DroppedPassage(one, "passage_limit") for one in beyond])
         claims = quote_claims(builder.asked, used, self._embedder, self._floor.quotes)
         if not claims:
             return builder.refused(RefusalReason.NO_SUPPORT)

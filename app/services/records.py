@@ -54,6 +54,7 @@ def passage_record(passage: Passage) -> Record:
         "similarity": None if passage.similarity is None else round(passage.similarity, 4),
         "ranks": {"lexical": passage.lexical_rank, "dense": passage.dense_rank},
         "text": passage.chunk.text,
+        "hidden": passage.chunk.hidden,
         "boxes": box_records(passage.boxes),
     }
 
@@ -70,6 +71,7 @@ def citation_record(citation: Citation) -> Record:
         "heading": citation.heading,
         "quote": citation.quote,
         "verified": citation.verified,
+        "hidden": citation.hidden,
         "boxes": box_records(citation.boxes),
     }
 

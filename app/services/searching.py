@@ -110,7 +110,7 @@ class SearchService:
         `notes` say why.
 
         Filters and phrases in the question are understood (see `core.retrieval.query`). Tables
-        of contents and indexes come last, as they answer nothing.
+        of contents and indexes come last, as they answer nothing, and after them what is hidden.
 
         Args:
             earlier: The questions of the conversation so far, the last one last: a follow-up
@@ -133,12 +133,18 @@ class SearchService:
         passages = tuple(
             passage_of(self._library, *entry, run.text, run.query.pages) for entry in found[:k]
         )
-        together, alone = coverages(run.text, map(searched_text, passages))
+        seen = [passage for passage in passages if not passage.chunk.hidden]
+        together, alone = coverages(run.text, map(searched_text, seen))
         return SearchResult(
             passages=passages,
             degraded=tuple(run.degraded),
             best_similarity=max(
-                (hit.similarity for hit, *_ in found if hit.similarity is not None), default=None
+                (
+                    hit.similarity
+                    for hit, chunk, _ in found
+                    if hit.similarity is not None and not chunk.hidden
+                ),
+                default=None,
             ),
             coverage=together,
             passage_coverage=alone,
@@ -268,7 +274,7 @@ class SearchService:
         self, run: _Run, lexical: Sequence[RankedChunk], dense: Sequence[RankedChunk]
     ) -> list[tuple[FusedChunk, Chunk, Document]]:
         """The lists as one, as far as the library still holds their chunks, which a vector may
-        outlive; contents and indexes last."""
+        outlive; then contents and indexes, and last what nobody can see on its page."""
         settings = self._settings
         chunks = self._library.chunks([hit.chunk_id for hit in (*lexical, *dense)])
         contents: set[int] = set()
@@ -291,7 +297,7 @@ class SearchService:
             for hit in fused
             if hit.chunk_id in chunks and chunks[hit.chunk_id].document_id in documents
         ]
-        return sorted(found, key=lambda entry: entry[1].id in contents)
+        return sorted(found, key=lambda entry: (entry[1].hidden, entry[1].id in contents))
 
 
 def _with_filters_of(earlier: Sequence[Query], query: Query) -> Query:

@@ -134,9 +134,9 @@ class WrittenAnswers:
         builder.note(
             room_tokens=max(0, tokens),
             source_tokens=tuple(costs[passage] for passage in used),
-            dropped=selection.dropped,
             widened=tuple(p.chunk.id for p in used if p not in result.passages),
         )
+        builder.leave_out(selection.dropped)
         return used
 
     def _stream(

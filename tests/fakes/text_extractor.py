@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import DocumentHead, DocumentStatus, OutlineEntry
 from app.core.domain.page import PageKind, PageSize, PageText, WordBox, WordTable
 from app.core.ports import ExtractionFailed
+from app.core.reading.compose import PARAGRAPH_END
 from app.core.reading.pages import page_without_text
 
 SIZE = PageSize(595.0, 842.0, 0)
@@ -18,7 +19,8 @@ LETTER, LEADING, MARGIN = 5.0, 14.0, 72.0
 
 @dataclass(frozen=True, slots=True)
 class FakePdf:
-    """What a file holds. A page of None cannot be read, and one of "" is empty.
+    """What a file holds. A page of None cannot be read, and one of "" is empty; `hidden` is what
+    cannot be seen on the pages, which must have text.
 
     With a `failure` nothing can be had of the file, and with a `password` only by who knows it.
     """
@@ -30,6 +32,7 @@ class FakePdf:
     password: str | None = None
     failure: tuple[DocumentStatus, str] | None = None
     embedded_files: int = 0
+    hidden: Sequence[str] = ()
 
 
 def fake_page(number: int, text: str | None, label: str = "") -> PageText:
@@ -70,7 +73,12 @@ class FakeTextExtractor:
         )
         for number, text in enumerate(pdf.pages, 1):
             cancel.raise_if_cancelled()
-            yield fake_page(number, text, pdf.labels[number - 1] if pdf.labels else "")
+            hidden = pdf.hidden[number - 1] if number <= len(pdf.hidden) else ""
+            whole = f"{text}{PARAGRAPH_END}{hidden}" if hidden else text
+            page = fake_page(number, whole, pdf.labels[number - 1] if pdf.labels else "")
+            if hidden:
+                page = replace(page, hidden_from=len(page.text) - len(hidden))
+            yield page
 
     def close(self) -> None:
         self.closed += 1

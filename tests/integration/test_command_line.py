@@ -57,6 +57,7 @@ HIT: Kinds = {
     "similarity": MAYBE_NUMBER,
     "ranks": {"lexical": (int, type(None)), "dense": (int, type(None))},
     "text": str,
+    "hidden": bool,
     "boxes": [BOX],
 }
 CITATION: Kinds = {
@@ -68,6 +69,7 @@ CITATION: Kinds = {
     "label": str,
     "quote": str,
     "verified": bool,
+    "hidden": bool,
     "boxes": [BOX],
 }
 ANSWER: Kinds = {

@@ -74,7 +74,8 @@ class Citation:
     """A validated reference. All but `quote` comes from the store, never from a model.
 
     `page` and `label` are where the quoted words stand; `boxes` surround those words and
-    `passage_boxes` the whole chunk. `verified` says that the quote was found word for word.
+    `passage_boxes` the whole chunk. `verified` says that the quote was found word for word, and
+    `hidden` that nobody can see it on the page.
     """
 
     chunk_id: int
@@ -88,6 +89,7 @@ class Citation:
     verified: bool
     boxes: tuple[Box, ...]
     passage_boxes: tuple[Box, ...]
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,8 @@ class Timings:
 @dataclass(frozen=True, slots=True)
 class DroppedPassage:
     """A passage that was found but not given to the model, and why ("passage_limit",
-    "token_budget", "no_fit": it does not state what was asked, "fitter_ones": others do more)."""
+    "token_budget", "no_fit": it does not state what was asked, "fitter_ones": others do more,
+    "hidden_text": nobody can see it on its page)."""
 
     chunk_id: int
     reason: str

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+HIDDEN_ON_PAGE = "This text is hidden on the page."
+"""What is said wherever a chunk is shown that nobody can see on its page: it is white on white,
+tiny, covered, without paint, or outside the page."""
+
 
 @dataclass(frozen=True, slots=True)
 class Span:

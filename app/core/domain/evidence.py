@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.core.domain.chunk import Chunk
@@ -87,3 +87,8 @@ class SearchResult:
     context: str = ""
     scope: Scope = EVERYTHING
     passage_coverage: float = 0.0
+
+    @property
+    def seen(self) -> SearchResult:
+        """The result without what nobody can see on its page."""
+        return replace(self, passages=tuple(p for p in self.passages if not p.chunk.hidden))

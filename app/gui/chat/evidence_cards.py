@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.core.domain.chunk import HIDDEN_ON_PAGE
 from app.core.domain.evidence import SearchResult
 from app.gui.chat import wording
 from app.gui.chat.fold_line import FoldLine
@@ -61,7 +62,12 @@ class EvidenceCard(PassageButton):
         page = QRectF(PADDING, top, room, secondary)
         self.draw_line(painter, page, self._page_in(room), TextRole.SECONDARY, "text2")
         top += secondary + SPACE_1
-        words = MarkedText(self.theme, self.content, TextRole.SECONDARY, width, EXCERPT_LINES)
+        lines = EXCERPT_LINES
+        if self.passage.chunk.hidden:
+            note = QRectF(PADDING, top, width, secondary)
+            self.draw_line(painter, note, HIDDEN_ON_PAGE, TextRole.SECONDARY, "warn")
+            top, lines = top + secondary, lines - 1
+        words = MarkedText(self.theme, self.content, TextRole.SECONDARY, width, lines)
         words.paint(painter, PADDING, top, "text2")
 
 

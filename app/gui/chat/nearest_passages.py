@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.core.domain.chunk import HIDDEN_ON_PAGE
 from app.core.domain.evidence import Passage
 from app.gui.chat import wording
 from app.gui.chat.found_words import found_words
@@ -37,7 +38,8 @@ class NearestCard(PassageButton):
     ) -> None:
         super().__init__(theme, passage, index, count, parent)
         self.words = wording.has_and_lacks(found_words(question, passage.chunk.text))
-        self._heading = one_line(passage.chunk.heading)
+        hidden = passage.chunk.hidden
+        self._heading = HIDDEN_ON_PAGE if hidden else one_line(passage.chunk.heading)
         self.setAccessibleDescription(f"{self.words} {self.accessibleDescription()}")
 
     def _excerpt(self) -> MarkedText:
@@ -80,7 +82,7 @@ class NearestCard(PassageButton):
         line: tuple[tuple[str, TextRole, TokenName], ...] = (
             (self.title, TextRole.HEADING, "text"),
             (self.page, TextRole.SECONDARY, "text2"),
-            (self._heading, TextRole.SECONDARY, "text3"),
+            (self._heading, TextRole.SECONDARY, "warn" if self.passage.chunk.hidden else "text3"),
         )
         for text, role, tone in line:
             if text and right > left:

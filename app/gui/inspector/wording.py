@@ -12,6 +12,7 @@ from app.core.domain.answer import (
     RefusalReason,
     WithheldSentence,
 )
+from app.core.domain.chunk import HIDDEN_ON_PAGE
 from app.core.domain.generation import StopReason
 from app.core.support.wording import listed
 from app.gui.common.confidence import similarity_sentence
@@ -50,6 +51,7 @@ _CAUSES = {
     "uncited": "It cited no passage.",
     "unsupported": "The passage that it cites does not support it.",
     "low_confidence": "Too little of the answer is borne out by the passages.",
+    "beyond": "It came after the last citation that an answer may have.",
 }
 
 
@@ -114,6 +116,8 @@ def left_out(dropped: DroppedPassage, rank: int, limit: int) -> str:
         return f"{place}; the limit is {Formats().count(limit, 'passage')}."
     if dropped.reason == "token_budget":
         return f"{place}; what the model can read at once had no room left for it."
+    if dropped.reason == "hidden_text":
+        return f"{HIDDEN_ON_PAGE} No answer is made from it."
     if dropped.reason == "no_fit":
         return "Weighed by the model; it does not state what was asked."
     if dropped.reason == "fitter_ones":

@@ -154,7 +154,8 @@ class ResultsDelegate(QStyledItemDelegate):
         if self._stacked:
             rest = place.translated(0, line)
         rest = self._draw_right(painter, rest, found_by, TextRole.SECONDARY, "text2")
-        self._draw(painter, rest, heading, self._theme.font(TextRole.SECONDARY), "text2")
+        tone: TokenName = "warn" if passage.chunk.hidden else "text2"
+        self._draw(painter, rest, heading, self._theme.font(TextRole.SECONDARY), tone)
         words = self._excerpt(row)
         words.paint(painter, left, frame.bottom() + 1 - SPACE_2 - words.height(), "text2")
 

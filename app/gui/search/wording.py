@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.core.domain.chunk import HIDDEN_ON_PAGE
 from app.core.domain.collection import ALL_DOCUMENTS
 from app.core.domain.evidence import Passage
 from app.core.retrieval.grouping import DocumentHits
@@ -121,8 +122,8 @@ def marker(passage: Passage) -> str:
 
 
 def heading(passage: Passage) -> str:
-    """The heading path on one line."""
-    return one_line(passage.chunk.heading)
+    """The heading path on one line; of what is hidden, which has none, that it is hidden."""
+    return HIDDEN_ON_PAGE if passage.chunk.hidden else one_line(passage.chunk.heading)
 
 
 def spoken_text(passage: Passage) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 
 from app.core.domain.answer import Citation
+from app.core.domain.chunk import HIDDEN_ON_PAGE
 from app.core.domain.evidence import Passage
 from app.core.domain.geometry import Box
 from app.gui.viewer.citation_bar import CitationCaption
@@ -41,6 +42,8 @@ def target_of_citation(citation: Citation, index: int, count: int) -> Target:
         note = QCoreApplication.translate(
             "viewer", "The quoted words were not found; the whole passage is marked."
         )
+    if citation.hidden:
+        note = HIDDEN_ON_PAGE
     caption = CitationCaption(
         citation.chunk_id, citation.page, citation.label, citation.heading, index, count, note
     )
@@ -61,7 +64,14 @@ def target_of_passage(passage: Passage, index: int = 0, count: int = 0) -> Targe
     search found, where it comes from one."""
     chunk = passage.chunk
     caption = CitationCaption(
-        chunk.id, passage.page, passage.label, chunk.heading, index, count, of_search=True
+        chunk.id,
+        passage.page,
+        passage.label,
+        chunk.heading,
+        index,
+        count,
+        note=HIDDEN_ON_PAGE if chunk.hidden else "",
+        of_search=True,
     )
     return Target(
         chunk.document_id,
