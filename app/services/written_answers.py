@@ -188,10 +188,15 @@ class WrittenAnswers:
         valid = validate(claims, {passage.chunk.id for passage in used})
         builder.note(markers_tried=valid.attempted, markers_valid=valid.valid)
         builder.withhold(
-            Withheld(invalid_citation=len(valid.invalid), uncited=len(valid.uncited)),
+            Withheld(
+                invalid_citation=len(valid.invalid),
+                uncited=len(valid.uncited),
+                beyond=len(valid.beyond),
+            ),
             [
                 *(WithheldSentence(text, "invalid_citation") for text in valid.invalid),
                 *(WithheldSentence(text, "uncited") for text in valid.uncited),
+                *(WithheldSentence(text, "beyond") for text in valid.beyond),
             ],
         )
         if not valid.claims:

@@ -105,15 +105,17 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """Sentences that are not shown, counted by cause."""
+    """Sentences that are not shown, counted by cause. `beyond` come after the last citation that an
+    answer may have (C11)."""
 
     invalid_citation: int = 0
     uncited: int = 0
     unsupported: int = 0
+    beyond: int = 0
 
     @property
     def total(self) -> int:
-        """All sentences that were left out."""
+        """All sentences that were found wanting, which those that are `beyond` were not."""
         return self.invalid_citation + self.uncited + self.unsupported
 
 
@@ -146,8 +148,8 @@ class DroppedPassage:
 @dataclass(frozen=True, slots=True)
 class WithheldSentence:
     """A sentence of the model that is not shown: `cause` is "invalid_citation", "uncited",
-    "unsupported" or "low_confidence" (of the whole answer), `reason` what its passages lack, as a
-    sentence, where that is known."""
+    "unsupported", "beyond" (the last citation that an answer may have) or "low_confidence" (of the
+    whole answer), `reason` what its passages lack, as a sentence, where that is known."""
 
     text: str
     cause: str

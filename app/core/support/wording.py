@@ -57,6 +57,7 @@ def withheld_notes(withheld: Withheld) -> tuple[str, ...]:
                 "its passage does not support it",
                 "their passages do not support them",
             ),
+            (withheld.beyond, "the answer was too long", "the answer was too long"),
         )
         if count
     )

@@ -15,6 +15,7 @@ from app.core.citations.prose_stream import ProseStream
 from app.core.domain.answer import RefusalReason, Support
 from app.core.errors import InvalidInput
 from app.core.support.check import LexicalSupportChecker
+from app.core.support.wording import withheld_notes
 from app.evaluation.citations_replay import measure_citations, replay
 from app.evaluation.recordings import Recording, read_recordings
 from app.services import answer_building, written_answers
@@ -100,6 +101,19 @@ def test_an_invented_quote_is_dropped_and_its_citation_unverified() -> None:
     (citation,) = replay(recording(raw=f"{ROW['raw']}\n{block}")).answer.citations
     assert citation.quote == "Days carried over expire on 31 March."
     assert not citation.verified
+
+
+def test_an_answer_has_at_most_24_citations_and_the_rest_does_not_count_against_it() -> None:
+    facts = [f"Room {number} is {number} metres wide." for number in range(101, 131)]
+    passage = {"id": 7, "document": "House", "page": 1, "text": " ".join(facts)}
+    raw = "\n".join(f"[chunk:7] {fact}" for fact in facts)
+    answer = replay(
+        recording(question="How wide are the rooms?", passages=[passage], raw=raw)
+    ).answer
+    assert (len(answer.citations), answer.withheld.beyond) == (24, 6)
+    assert (answer.citation_score, answer.withheld.total) == (1.0, 0)
+    assert all(citation.verified for citation in answer.citations)
+    assert "because the answer was too long" in withheld_notes(answer.withheld)[0]
 
 
 def test_an_answer_of_invented_ids_is_refused() -> None:
