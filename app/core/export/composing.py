@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from app.core.domain.answer import Answer, AnswerStatus, Citation, Claim
+from app.core.domain.chunk import HIDDEN_ON_PAGE
 from app.core.domain.conversation import Turn
 from app.core.domain.evidence import Passage
 from app.core.export import wording
@@ -116,7 +117,7 @@ def _nearest(passage: Passage) -> NearestPassage:
     place = _place(
         passage.document_title,
         wording.page(passage.page, passage.label),
-        passage.chunk.heading,
+        HIDDEN_ON_PAGE if passage.chunk.hidden else passage.chunk.heading,
         passage.path,
         passage.chunk.id,
     )

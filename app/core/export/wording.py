@@ -98,7 +98,8 @@ def refused(answer: Answer, scope: ScopeWording) -> str:
     if reason in _NOT_ABOUT_PASSAGES:
         return sentence
     where = _where(scope, short=True)
-    return f"No answer was found in {where}. {sentence}" if where else sentence
+    found = f"No answer was found in {where}." if where else ""
+    return " ".join(filter(None, (found, one_line(answer.trace.why), sentence)))
 
 
 def looked_at_passages(answer: Answer) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.core.domain.answer import Claim, RefusalReason, Support
+from app.core.domain.chunk import HIDDEN_ON_PAGE
 from app.core.domain.conversation import ScopeWording, Turn
 from app.core.export.composing import (
     PASSAGE_CHARACTERS,
@@ -125,6 +126,22 @@ def test_a_refusal_has_its_sentence_and_the_nearest_passages() -> None:
     assert refused.nearest[0].words == examples.PASSAGES[0].chunk.text
     assert not refused.sentences
     assert not refused.notes
+
+
+def test_a_refusal_says_more_where_more_is_known() -> None:
+    why = "None of them mentions “Marlow”."
+    named = replace(REFUSED, trace=replace(REFUSED.trace, why=why))
+    assert section(turn(named)).statement == (
+        f"No answer was found in HR policies. {why} "
+        "No passage in these documents supports an answer."
+    )
+
+
+def test_a_passage_that_cannot_be_seen_says_so() -> None:
+    passage = examples.PASSAGES[0]
+    unseen = replace(passage, chunk=replace(passage.chunk, hidden=True))
+    refused = section(turn(replace(REFUSED, evidence=(unseen,))))
+    assert refused.nearest[0].place.heading == HIDDEN_ON_PAGE
 
 
 def test_a_long_passage_is_cut_at_a_word() -> None:
