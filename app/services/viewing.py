@@ -27,6 +27,9 @@ PAGES_AT_ONCE = 64
 # Where reading could not tell a page's size, it is laid out as A4 (ISO 216, in points).
 A4 = PageSize(595.0, 842.0, 0)
 
+HIDDEN_BELOW = "The text below is hidden on the page:"
+"""Parts, in the text of a page, what can be seen there from what cannot."""
+
 MOST_FOUND = 1000
 """A search ends here: nobody steps through more, and places of each match cost time."""
 
@@ -182,9 +185,15 @@ class ViewingService:
         return tuple(found)
 
     def page_text(self, document_id: int, page: int) -> str:
-        """The text of a physical page as it was read; "" where it has none."""
+        """The text of a physical page as it was read, "" where it has none; what is hidden on it
+        comes last, under a line that says so."""
         stored = self._library.page(document_id, page)
-        return stored.text if stored is not None else ""
+        if stored is None:
+            return ""
+        if stored.hidden_from is None:
+            return stored.text
+        seen, hidden = stored.without_hidden().text, stored.text[stored.hidden_from :]
+        return f"{seen}\n\n{HIDDEN_BELOW}\n\n{hidden}".strip()
 
     def citation_states(self, citations: Sequence[Citation]) -> tuple[CitationState, ...]:
         """For each citation whether it still leads to what it cites (C16), as `open` would find it

@@ -38,8 +38,9 @@ class NearestCard(PassageButton):
     ) -> None:
         super().__init__(theme, passage, index, count, parent)
         self.words = wording.has_and_lacks(found_words(question, passage.chunk.text))
-        hidden = passage.chunk.hidden
-        self._heading = HIDDEN_ON_PAGE if hidden else one_line(passage.chunk.heading)
+        if passage.chunk.hidden:
+            self.words = f"{HIDDEN_ON_PAGE} {self.words}".strip()
+        self._heading = one_line(passage.chunk.heading)
         self.setAccessibleDescription(f"{self.words} {self.accessibleDescription()}")
 
     def _excerpt(self) -> MarkedText:
@@ -82,7 +83,7 @@ class NearestCard(PassageButton):
         line: tuple[tuple[str, TextRole, TokenName], ...] = (
             (self.title, TextRole.HEADING, "text"),
             (self.page, TextRole.SECONDARY, "text2"),
-            (self._heading, TextRole.SECONDARY, "warn" if self.passage.chunk.hidden else "text3"),
+            (self._heading, TextRole.SECONDARY, "text3"),
         )
         for text, role, tone in line:
             if text and right > left:
@@ -95,7 +96,8 @@ class NearestCard(PassageButton):
         top += words.height() + SPACE_1
         height = self.theme.line_height(TextRole.CHIP)
         place = QRectF(left, top, self.width() - 2 * PADDING, height)
-        self.draw_line(painter, place, self.words, TextRole.CHIP, "text2")
+        tone: TokenName = "warn" if self.passage.chunk.hidden else "text2"
+        self.draw_line(painter, place, self.words, TextRole.CHIP, tone)
 
 
 class NearestPassages(QWidget):

@@ -37,6 +37,7 @@ def test_ranks(number: int, said: str) -> None:
         ("passage_limit", 0, "Found; the limit is 6 passages."),
         ("token_budget", 3, "Third in rank; what the model can read at once had no room left for "
          "it."),
+        ("hidden_text", 3, "This text is hidden on the page. No answer is made from it."),
         ("of_a_later_version", 2, "Second in rank; it was left out."),
     ],
 )  # fmt: skip

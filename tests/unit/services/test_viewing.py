@@ -86,6 +86,16 @@ def test_open_twice_reads_the_pages_once(
     assert len(asked) == 64
 
 
+def test_the_text_of_a_page_says_what_of_it_is_hidden(
+    service: ViewingService, shelf: Shelf
+) -> None:
+    whole = replace(page_text(1, "Seen.\n\nHidden."), hidden_from=7)
+    document = shelf.put("Guide", [whole, replace(page_text(2, "Hidden."), hidden_from=0)])
+    said = viewing.HIDDEN_BELOW
+    assert service.page_text(document.id, 1) == f"Seen.\n\n{said}\n\nHidden."
+    assert service.page_text(document.id, 2) == f"{said}\n\nHidden."
+
+
 def test_open_sees_that_a_document_was_read_again(service: ViewingService, shelf: Shelf) -> None:
     document = shelf.put("Guide", [page_text(1, "One")])
     service.open(document.id)
