@@ -122,28 +122,32 @@ def content_share(text: str, of: str) -> float:
 
 def _best(sentence: str, readings: Sequence[Reading], question: str) -> Support:
     asked = _Question(question, WordForms([question]))
-    verdicts = [_judged(_statement(sentence, reading), reading, asked) for reading in readings]
-    for verdict in verdicts:
+    verdict = _by_one(sentence, readings, asked)
+    clauses = _CLAUSES.split(sentence)
+    if verdict.supported or len(readings) == 1 or len(clauses) == 1:
+        return verdict
+    each = (_by_one(clause, readings, asked).supported for clause in clauses)
+    return Support(True) if all(each) else verdict
+
+
+def _by_one(text: str, readings: Sequence[Reading], asked: _Question) -> Support:
+    """The verdict of the passage that says most for a sentence or clause."""
+    made: dict[bool, _Statement] = {}
+    verdicts = []
+    for reading in readings:
+        if reading.german not in made:
+            made[reading.german] = _statement(text, german=reading.german)
+        verdict = _judged(made[reading.german], reading, asked)
         if verdict.supported:
             return verdict
-    clauses = _CLAUSES.split(sentence)
-    if len(readings) > 1 and len(clauses) > 1:
-        by_clause = [
-            any(
-                _judged(_statement(clause, reading), reading, asked).supported
-                for reading in readings
-            )
-            for clause in clauses
-        ]
-        if all(by_clause):
-            return Support(True)
+        verdicts.append(verdict)
     return min(verdicts, key=lambda verdict: len(verdict.missing) or MAX_MISSING_SHOWN)
 
 
-def _statement(text: str, reading: Reading) -> _Statement:
+def _statement(text: str, *, german: bool) -> _Statement:
     facts = facts_of(text)
     taken = facts.taken
-    found = names(text, nouns_are_capital=reading.german)
+    found = names(text, nouns_are_capital=german)
     terms = tuple(
         word
         for word in words(text)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
-from app.evaluation import speed
+from app.evaluation import speed, support_quality
 from app.evaluation.figures import Part
 from app.evaluation.scale import report as scale_report
 
@@ -81,3 +81,25 @@ def test_scale_builds_in_the_folder_that_is_named(
     assert json.loads(capsys.readouterr().out) == {"chunks": 100}
     assert main(["eval", "scale", "--chunks", "100"]) == 2
     assert main(["eval", "scale", "--chunks", "-5", "--library", "somewhere"]) == 2
+
+
+def test_support_is_measured_on_the_set_and_texts_that_are_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[support_quality.SupportRequest] = []
+
+    def measure(
+        request: support_quality.SupportRequest, say: Callable[[str], None]
+    ) -> dict[str, object]:
+        asked.append(request)
+        return {"claims": 2}
+
+    monkeypatch.setattr(support_quality, "measure_support", measure)
+    assert main(["eval", "support", "claims.jsonl"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"claims": 2}
+    assert main(["eval", "support", "claims.jsonl", "--texts", "texts.jsonl"]) == 0
+    assert [(request.set_path, request.texts) for request in asked] == [
+        (Path("claims.jsonl"), None),
+        (Path("claims.jsonl"), Path("texts.jsonl")),
+    ]
+    assert main(["eval", "support"]) == 2

@@ -21,7 +21,7 @@ from app.evaluation.support_quality import (
     measure_support,
 )
 
-TEXTS = [
+TEXTS: list[dict[str, object]] = [
     {
         "doc_id": "1",
         "title": "Ferries",
@@ -30,7 +30,7 @@ TEXTS = [
     {"doc_id": "2", "title": "Trains", "sentences": ["The train to the sea carries 90 people."]},
     {"doc_id": "3", "title": "Buses", "sentences": ["The bus is not heated in winter."]},
 ]
-CLAIMS = [
+CLAIMS: list[dict[str, object]] = [
     {
         "id": "C-2",
         "claim": "The EU ferry carries 40 cars.",
