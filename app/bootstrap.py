@@ -331,20 +331,18 @@ class Application:
     @once
     def answers(self) -> AnswerService:
         """Answering questions."""
-        from app.core.support.check import LexicalSupportChecker
-        from app.services.answering import AnswerService
+        from app.services.answering import AnswerService, Safeguards
+        from app.services.focusing import CommonWords
 
-        service = AnswerService(
+        return AnswerService(
             self.search,
             self.library,
             self.embedder,
             self.chat_models,
             self.preferences,
             self.priority,
-            self.floors,
+            Safeguards(self.floors, common_words=CommonWords(lambda: self.counter)),
         )
-        service.checker = LexicalSupportChecker()
-        return service
 
     @once
     def library_service(self) -> LibraryService:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 from app.core.domain.answer import (
@@ -30,7 +31,7 @@ from app.services.events import (
     AnswerFinished,
     EvidenceFound,
 )
-from app.services.focusing import unmentioned_names
+from app.services.focusing import CommonWords, unmentioned_names
 from app.services.preferences import Preferences
 from app.services.priority import AnswerPriority
 from app.services.quoting import quote_claims
@@ -48,11 +49,23 @@ EVIDENCE_FACTOR = 2
 """How many times the passages of an answer are shown as evidence."""
 
 
-class AnswerService:
-    """Makes answers. Safe to call from one thread at a time.
+@dataclass(frozen=True, slots=True)
+class Safeguards:
+    """What stands between what a model may write and the user; each may be changed for another.
 
-    `checker` judges what a model wrote; another one may be put in its place.
+    Args:
+        floors: Where the support floor lies, for each embedder that was measured.
+        checker: Judges what a model wrote.
+        common_words: Tells names that are written like common words from these.
     """
+
+    floors: FloorRecord = field(default_factory=FloorRecord)
+    checker: SupportChecker = field(default_factory=LexicalSupportChecker)
+    common_words: CommonWords = field(default_factory=CommonWords)
+
+
+class AnswerService:
+    """Makes answers. Safe to call from one thread at a time."""
 
     def __init__(
         self,
@@ -62,7 +75,7 @@ class AnswerService:
         models: ChatModels,
         preferences: Preferences,
         priority: AnswerPriority,
-        floors: FloorRecord | None = None,
+        safeguards: Safeguards | None = None,
     ) -> None:
         self._search = search
         self._written = WrittenAnswers(search, library, embedder, preferences)
@@ -71,8 +84,10 @@ class AnswerService:
         self._models = models
         self._preferences = preferences
         self._priority = priority
-        self.checker: SupportChecker = LexicalSupportChecker()
-        self._floor = SupportFloor(floors or FloorRecord(), embedder, preferences)
+        guards = safeguards or Safeguards()
+        self._checker = guards.checker
+        self._common_words = guards.common_words
+        self._floor = SupportFloor(guards.floors, embedder, preferences)
 
     def ask(
         self,
@@ -96,7 +111,7 @@ class AnswerService:
         """
         question = checked_question(question)
         builder = AnswerBuilder(
-            self._library, self._preferences, question, style, scope, self.checker
+            self._library, self._preferences, question, style, scope, self._checker
         )
         builder.earlier = tuple(earlier)
         if not question:
@@ -155,7 +170,9 @@ class AnswerService:
         same kind is no answer. The record says which name, and whether it occurs at all."""
         used = result.passages[: self._preferences.current.answers.passages]
         occurs = partial(self._search.occurs, scope=builder.scope)
-        unmentioned = unmentioned_names(builder.bare_question, used, occurs)
+        unmentioned = unmentioned_names(
+            builder.bare_question, used, occurs, self._common_words.holds
+        )
         if unmentioned:
             builder.name_missing(unmentioned)
         return bool(unmentioned)

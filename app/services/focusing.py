@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from app.core.domain.answer import Support
 from app.core.domain.evidence import Passage
-from app.core.errors import PinciteError
-from app.core.ports import Embedder
+from app.core.errors import ModelUnavailable, PinciteError
+from app.core.ports import Embedder, TokenCounter
 from app.core.support.focus import Qualifier, missing_qualifiers
 from app.core.support.naming import missing_names
 
@@ -39,19 +39,48 @@ class UnmentionedName:
 
 
 def unmentioned_names(
-    question: str, passages: Sequence[Passage], occurs: Callable[[str], bool]
+    question: str,
+    passages: Sequence[Passage],
+    occurs: Callable[[str], bool],
+    is_common: Callable[[str], bool],
 ) -> tuple[UnmentionedName, ...]:
     """The names of a question that are in no title, heading or text of these passages.
 
     Args:
         occurs: Whether words occur, one after another, anywhere in the documents that were asked.
+        is_common: Whether a single word is a common one: then a capital does not make it a name.
     """
     missing = missing_names(question, [_all_words(passage) for passage in passages])
     try:
-        return tuple(UnmentionedName(name.text, occurs(name.text)) for name in missing)
+        return tuple(
+            UnmentionedName(name.text, occurs(name.text))
+            for name in missing
+            if name.telling or not is_common(name.text)
+        )
     except PinciteError as error:
         log.warning("the names of a question were not checked: %s %s", error.code, error.detail)
         return ()
+
+
+class CommonWords:
+    """Tells common words by the embedder's tokenizer: it was made of common words, and takes
+    others apart. Where there is none, every word counts as common.
+
+    Args:
+        counter: Gives the tokenizer; may raise ModelUnavailable.
+    """
+
+    def __init__(self, counter: Callable[[], TokenCounter] | None = None) -> None:
+        self._counter = counter
+
+    def holds(self, word: str) -> bool:
+        """Whether a word is a common one."""
+        if self._counter is None:
+            return True
+        try:
+            return self._counter().count([word]) == [1]
+        except ModelUnavailable:
+            return True
 
 
 def _all_words(passage: Passage) -> str:

@@ -19,6 +19,7 @@ from app.core.text.sentences import sentences
 from app.core.text.terms import Vocabulary, Word, fold, is_content, words
 
 _JOINED = re.compile(r"[ \t\u00a0\-]+")
+_PARTS = re.compile(r"[^\W_]+")
 _COMPOUND = re.compile(r"[A-Z]\w*[-./:]\w")
 _OPENING = re.compile(r"^[\s\"“„«»'‘’(\[]*$")
 _CALENDAR = frozenset(
@@ -47,10 +48,19 @@ class Name:
     text: str
     identifier: bool = False
 
+    @property
+    def telling(self) -> bool:
+        """Whether it is surely a name: an identifier, a word with capitals or digits inside, or
+        several words. A single word with a capital may be a common one, as in contracts, where
+        the Tenant pays the Rent."""
+        return self.identifier or len(self.text.split()) > 1 or _marked(self.text)
+
     def held_by(self, text: str) -> bool:
         """Whether a text mentions it."""
         if self.identifier:
             return _stands(self.text, text)
+        if _marked(self.text) and (_written_otherwise(self.text, text)):
+            return True
         whole = [part for part in self.text.split() if _COMPOUND.search(part)]
         if not all(_stands(part, text) for part in whole):
             return False
@@ -120,17 +130,12 @@ def _is_part(question: str, word: Word, *, plain: bool, opens: bool) -> bool:
 def _marked(written: str) -> bool:
     """Capitals after the first letter, or letters together with digits."""
     letters = [c for c in written if c.isalpha()]
-    if not letters or _is_measure(written):
-        return False
+    if not letters or written[0].isdigit():
+        return False  # "32MB", "2nd", "64-bit": a figure with its unit
     inner = any(c.isupper() for c in written[1:])
     mixed = any(c.isdigit() for c in written) and len(written) > 1
     shouted = written.isupper() and len(letters) > 5
     return (inner and not shouted) or mixed
-
-
-def _is_measure(written: str) -> bool:
-    """ "32MB", "1st", "2x": a figure with its unit is no name."""
-    return re.fullmatch(r"\d[\d.,]*[a-zA-Z%°µ]{1,4}", written) is not None
 
 
 def _closed(run: list[Word], question: str, found: dict[str, Name]) -> list[Word]:
@@ -151,6 +156,32 @@ def _stands(written: str, text: str) -> bool:
         end for _, end in search.places(text) if re.match(r"-\w", text[end : end + 2]) is not None
     ]
     return stands(search, text) and len(longer) < sum(1 for _ in search.places(text))
+
+
+def _written_otherwise(name: str, text: str) -> bool:
+    """Whether a text holds the name with other signs in it ("Wi-Fi" and "WiFi"), in the singular
+    ("FAQs" and "FAQ"), or written out ("NDA", "non-disclosure agreement")."""
+    plain = _bare(name)
+    forms = {plain, plain.removesuffix("s")}
+    if any(_bare(word.folded) in forms for word in words(text)):
+        return True
+    letters = name.removesuffix("s")
+    if not letters.isupper() or not letters.isalpha() or not 2 <= len(letters) <= 6:
+        return False
+    compounds = [_PARTS.findall(text[word.start : word.end]) for word in words(text)]
+    said = [
+        part
+        for parts in compounds
+        for part in parts
+        if len(parts) > 1 or is_content(fold(part)) or part[0].isupper()
+    ]
+    if len(letters) == 2:  # any two words may happen to begin so
+        said = [part if part[0].isupper() else "-" for part in said]
+    return letters.casefold() in "".join(part[0] for part in said).casefold()
+
+
+def _bare(word: str) -> str:
+    return "".join(_PARTS.findall(fold(word)))
 
 
 def _spoken(name: str) -> list[str]:

@@ -627,12 +627,11 @@ def test_a_name_that_no_passage_mentions_is_no_question_for_a_model(
     filled: Workbench, style: AnswerStyle
 ) -> None:
     model = ScriptedChatModel()
-    answer = answer_of(
-        events_of(filled, model, "When do unused days of leave expire at Siemens?", style=style)
-    )
+    question = "When do unused days of leave expire at Siemens Energy?"
+    answer = answer_of(events_of(filled, model, question, style=style))
     assert_refused(answer, RefusalReason.NO_SUPPORT)
-    assert answer.trace.unknown_names == ("Siemens",)
-    assert answer.trace.why == "“Siemens” occurs in no document that was searched."
+    assert answer.trace.unknown_names == ("Siemens Energy",)
+    assert answer.trace.why == "“Siemens Energy” occurs in no document that was searched."
     assert answer.evidence
     assert model.requests == []
     assert not model.loaded

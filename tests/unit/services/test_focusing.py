@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from app.adapters.hf_tokenizer import HfTokenCounter
 from app.adapters.onnx_embedder import OnnxEmbedder
 from app.core.domain.chunk import Chunk, Span
 from app.core.domain.evidence import Passage
 from app.core.domain.model import EmbedderIdentity
 from app.core.errors import StorageError, WorkerDied
-from app.services.focusing import FocusCheck, unmentioned_names
+from app.services.focusing import CommonWords, FocusCheck, unmentioned_names
 from tests.fakes.embedder import WordHashEmbedder
 
 
@@ -70,16 +71,31 @@ def test_a_word_that_other_documents_hold_is_left_to_the_reader(embedder: OnnxEm
     assert check.judge([passage(PAID)]).supported
 
 
+def rare(word: str) -> bool:
+    return False
+
+
 def test_names_that_no_passage_mentions_are_told_apart_by_whether_they_occur() -> None:
     question = "How much leave do they get at Siemens or in Kiel?"
-    found = unmentioned_names(question, [passage(PAID)], lambda name: name == "Kiel")
+    found = unmentioned_names(question, [passage(PAID)], lambda name: name == "Kiel", rare)
     assert [one.sentence for one in found] == [
         "“Siemens” occurs in no document that was searched.",
         "No passage that was found mentions “Kiel”.",
     ]
-    assert (
-        unmentioned_names("How much leave does the Handbook give?", [passage(PAID)], nowhere) == ()
-    )
+    held = "How much leave does the Handbook give?"
+    assert unmentioned_names(held, [passage(PAID)], nowhere, rare) == ()
+
+
+def test_a_common_word_with_a_capital_is_no_name(
+    model_paths: Callable[[str], tuple[Path, ...]],
+) -> None:
+    _, tokenizer = model_paths("embedder")
+    counter = HfTokenCounter(tokenizer)
+    common = CommonWords(lambda: counter)
+    question = "What may the Tenant do with Parquet or in the Rent Act 2024 with --force-it?"
+    found = unmentioned_names(question, [passage(PAID)], nowhere, common.holds)
+    assert [one.text for one in found] == ["--force-it", "Parquet", "Rent Act"]
+    assert CommonWords().holds("Parquet")
 
 
 def test_names_are_not_checked_where_words_cannot_be_looked_for(
@@ -89,7 +105,7 @@ def test_names_are_not_checked_where_words_cannot_be_looked_for(
         raise StorageError("The library cannot be read.", code="io")
 
     with caplog.at_level(logging.WARNING):
-        assert unmentioned_names("What is paid at Siemens?", [passage(PAID)], fails) == ()
+        assert unmentioned_names("What is paid at Siemens?", [passage(PAID)], fails, rare) == ()
     assert "io" in caplog.text
     assert "Siemens" not in caplog.text
     caplog.clear()

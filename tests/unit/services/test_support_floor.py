@@ -14,7 +14,7 @@ from app.core.errors import ModelUnavailable
 from app.core.retrieval.statement_ranking import Ranked
 from app.core.retrieval.statements import statements
 from app.core.settings import RetrievalSettings, Settings
-from app.services.answering import AnswerService
+from app.services.answering import AnswerService, Safeguards
 from app.services.events import AnswerFinished
 from app.services.support_floor import UNMEASURED, SupportFloor
 from tests.fakes.chat_models import OneChatModel
@@ -61,7 +61,7 @@ def asked(bench: Workbench, question: str, record: FloorRecord) -> Answer:
         OneChatModel(None),
         bench.preferences,
         bench.priority,
-        record,
+        Safeguards(record),
     )
     events = service.ask(question, cancel=CancelToken(), style=AnswerStyle.QUOTES)
     return next(event.answer for event in events if isinstance(event, AnswerFinished))

@@ -69,6 +69,13 @@ def test_german_questions_still_name_identifiers_and_acronyms() -> None:
         (Name("--max", identifier=True), "Use --max-vsize or --max to set it.", True),
         (Name("--max", identifier=True), "Use --maximum to set it.", False),
         (Name("X15"), "The X150 weighs less.", False),
+        (Name("WiFi"), "The Wi-Fi password is on the wall.", True),
+        (Name("Wi-Fi"), "The wifi password is on the wall.", True),
+        (Name("FAQs"), "See the FAQ for more.", True),
+        (Name("NDA"), "Both signed a non-disclosure agreement.", True),
+        (Name("HR"), "Ask Human Resources first.", True),
+        (Name("HR"), "Ask how rent is paid.", False),
+        (Name("VAT"), "The tax on added value is 19 %.", False),
     ],
 )  # fmt: skip
 def test_a_name_is_held_by_its_own_words_only(name: Name, text: str, held: bool) -> None:
@@ -80,3 +87,12 @@ def test_any_of_the_texts_may_hold_a_name() -> None:
     missing = missing_names(question, ["Debian runs on many boards.", "A raspberry is a fruit."])
     assert [name.text for name in missing] == ["Raspberry Pi"]
     assert missing_names(question, ["Debian", "the Raspberry Pi 4"]) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "telling"),
+    [("Tenant", False), ("Canada", False), ("Mona Lisa", True), ("OpenPGP", True), ("NDA", True)],
+)
+def test_a_single_word_with_a_capital_need_not_be_a_name(name: str, telling: bool) -> None:
+    assert Name(name).telling is telling
+    assert Name(name, identifier=True).telling
