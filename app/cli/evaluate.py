@@ -23,8 +23,9 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
     _register_speed(actions)
     _register_retrieval(actions)
     _register_answers(actions)
-    _register_support(actions)
     _register_citations(actions)
+    _register_support(actions)
+    _register_floor(actions)
     _register_scale(actions)
 
 
@@ -156,6 +157,52 @@ def run_support(arguments: argparse.Namespace, output: Output) -> int:
     from app.evaluation.support_quality import SupportRequest, measure_support
 
     report = measure_support(SupportRequest(arguments.set, arguments.texts), output.say)
+    _print(report, output)
+    return 0
+
+
+# --- floor ------------------------------------------------------------------------------------
+
+
+def _register_floor(actions: argparse._SubParsersAction[Any]) -> None:
+    floor = actions.add_parser(
+        "floor",
+        help="from where on what was found is enough for an answer",
+        description="Searches for the questions of a set, without a language model, and chooses "
+        "from which similarity and share of words on they are worth an answer. Prints one JSON "
+        "object. docs/evaluation.md shows what came out.",
+    )
+    _add_run_options(floor)
+    floor.add_argument(
+        "--join",
+        metavar="RUN.jsonl",
+        type=Path,
+        nargs="+",
+        action="extend",
+        default=[],
+        help="choose on the rows of these earlier runs too (see --out)",
+    )
+    floor.add_argument(
+        "--record",
+        metavar="FILE",
+        type=Path,
+        help="write the floor of this embedder into this file of floors",
+    )
+    floor.add_argument("--plot", metavar="FILE.svg", type=Path, help="write the curve as SVG")
+    floor.set_defaults(run=run_floor, arms="both")
+
+
+def run_floor(arguments: argparse.Namespace, output: Output) -> int:
+    """Search for the questions of a set, choose the floor, and print one JSON object."""
+    from app.evaluation.floor_calibration import measure_floor
+
+    report = measure_floor(
+        _request(arguments),
+        output.say,
+        joined=arguments.join,
+        record=arguments.record,
+        plot=arguments.plot,
+    )
     _print(report, output)
     return 0
 
