@@ -13,6 +13,7 @@ from app.gui.chat import wording as chat
 from app.gui.chat.answer_document import tooltip
 from app.gui.chat.evidence_cards import EvidenceCard
 from app.gui.chat.nearest_passages import NearestCard
+from app.gui.chat.passage_button import PassageButton
 from app.gui.common.theme import Theme
 from app.gui.search import wording as search
 from app.gui.viewer.citation_bar import CitationBar
@@ -66,8 +67,8 @@ def warns(theme: Theme, picture: QImage) -> bool:
 
 
 def test_cards_say_it_in_the_colour_of_warnings(theme: Theme, qtbot: QtBot) -> None:
-    def cards(passage: Passage) -> list[EvidenceCard | NearestCard]:
-        made = [
+    def cards(passage: Passage) -> list[PassageButton]:
+        made: list[PassageButton] = [
             EvidenceCard(theme, passage, 0, 1),
             NearestCard(theme, passage, "When do unused days expire?", 0, 1),
         ]

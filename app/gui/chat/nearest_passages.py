@@ -96,8 +96,8 @@ class NearestCard(PassageButton):
         top += words.height() + SPACE_1
         height = self.theme.line_height(TextRole.CHIP)
         place = QRectF(left, top, self.width() - 2 * PADDING, height)
-        tone: TokenName = "warn" if self.passage.chunk.hidden else "text2"
-        self.draw_line(painter, place, self.words, TextRole.CHIP, tone)
+        hidden = self.passage.chunk.hidden
+        self.draw_line(painter, place, self.words, TextRole.CHIP, "warn" if hidden else "text2")
 
 
 class NearestPassages(QWidget):

@@ -14,7 +14,7 @@ from app.core.domain.document import OutlineEntry
 from app.core.prompting.answer_prompt import REFUSAL_SENTENCE
 from app.services.answering import AnswerService
 from app.services.events import AnswerFinished
-from app.services.records import answer_record, passage_record
+from app.services.records import citation_record, passage_record
 from tests.fakes.chat_model import Script, ScriptedChatModel
 from tests.fakes.chat_models import OneChatModel
 from tests.fakes.text_extractor import FakePdf
@@ -88,10 +88,10 @@ def test_hidden_text_is_found_and_marked_but_the_model_never_sees_it(bench: Work
     assert "plumquat" not in prompts(model)
     assert [source.chunk.id for source in answer.sources if source.chunk.hidden] == []
     assert (ids[True], "hidden_text") in [(d.chunk_id, d.reason) for d in answer.trace.dropped]
-    marked = {p["chunk_id"]: p["hidden"] for p in answer_record(answer)["evidence"]}
+    marked = {p.chunk.id: passage_record(p)["hidden"] for p in answer.evidence}
     assert marked[ids[True]] is True
     assert marked[ids[False]] is False
-    assert answer_record(answer)["citations"][0]["hidden"] is False
+    assert citation_record(answer.citations[0])["hidden"] is False
 
 
 def test_hidden_text_comes_after_all_that_can_be_seen(bench: Workbench) -> None:
