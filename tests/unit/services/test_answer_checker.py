@@ -34,6 +34,7 @@ def test_another_checker_takes_the_place_of_the_program_s_own(bench: Workbench) 
     question = "When do days carried over expire?"
     number = bench.search.search(question, 1).passages[0].chunk.id
     checker = _Strict()
+    checker = _Strict()
     service = AnswerService(
         bench.search,
         bench.library,
