@@ -12,6 +12,7 @@ from app.core.errors import ModelUnavailable, PinciteError
 from app.core.ports import Embedder, TokenCounter
 from app.core.support.focus import Qualifier, missing_qualifiers
 from app.core.support.naming import missing_names
+from app.core.text.terms import is_content, parts
 
 log = logging.getLogger(__name__)
 
@@ -105,13 +106,19 @@ class FocusCheck:
         texts = [_all_words(passage) for passage in passages]
         try:
             for qualifier in missing_qualifiers(self._question, texts):
-                if not self._occurs(qualifier.word) and not self._has_counterpart(qualifier):
+                if not self._is_said(qualifier.word) and not self._has_counterpart(qualifier):
                     word = qualifier.word
                     reason = f"The question asks about “{word}”, which is in no document."
                     return Support(False, (word,), reason)
         except PinciteError as error:
             log.warning("the focus of an answer was not checked: %s %s", error.code, error.detail)
         return Support(True)
+
+    def _is_said(self, word: str) -> bool:
+        """Whether a document holds the word, or all parts of a compound: "high-urgency" is "an
+        urgency of high"."""
+        pieces = [piece for piece in parts(word) if is_content(piece.casefold())]
+        return self._occurs(word) or (len(pieces) > 1 and all(map(self._occurs, pieces)))
 
     def _has_counterpart(self, qualifier: Qualifier) -> bool:
         if not qualifier.near:

@@ -109,3 +109,10 @@ def test_names_are_not_checked_where_words_cannot_be_looked_for(
     assert "io" in caplog.text
     assert "Siemens" not in caplog.text
     caplog.clear()
+
+
+def test_a_compound_whose_parts_the_documents_hold_is_no_stray(embedder: OnnxEmbedder) -> None:
+    said = FocusCheck("How long is sick-pay leave?", embedder, lambda word: word in {"sick", "pay"})
+    assert said.judge([passage(PAID)]).supported
+    unsaid = FocusCheck("How long is jury-duty leave?", embedder, lambda word: word == "duty")
+    assert not unsaid.judge([passage(PAID)]).supported
