@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from app.core.text.languages import function_words, is_in
 from app.core.text.terms import Vocabulary, is_content, same_stem, words
 
 _BETWEEN = re.compile(r"[\s\-]+")
@@ -26,6 +27,9 @@ GENERIC = frozenset(
 )
 """Words before a noun that seldom tell one kind of thing from another."""
 _SUPERLATIVE = re.compile(r"\w{3,}est")
+_BEFORE_VERBS = re.compile(r"(?:\b(?:who|i|you|we|they|he|she|it)|\bhow\s+to)\s+$", re.IGNORECASE)
+"""What stands right behind these is what is done, which documents say in other words: "who pays
+heating", "how do I request leave"."""
 WITHIN_WORDS = 6
 """How far from a noun, in words, its qualifier may stand."""
 
@@ -43,11 +47,14 @@ class Qualifier:
 
 
 def missing_qualifiers(question: str, texts: Sequence[str]) -> tuple[Qualifier, ...]:
-    """Qualifying words of the question that the texts do not hold in any form.
+    """Qualifying words of the question that the texts do not hold in any form. Those of an English
+    question: elsewhere verbs stand before nouns, and words that qualify a noun behind it.
 
     "How many days of parental leave are there?" over a text on paid leave gives "parental", with
     "days", "paid" and the other words that stand near "leave".
     """
+    if not is_in("en", question) and any(function_words(question).values()):
+        return ()
     held = Vocabulary(texts)
     asked = [word for word in words(question) if is_content(word.folded)]
     missing: dict[str, Qualifier] = {}
@@ -55,7 +62,8 @@ def missing_qualifiers(question: str, texts: Sequence[str]) -> tuple[Qualifier, 
         adjacent = _BETWEEN.fullmatch(question[word.end : following.start]) is not None
         possessive = word.folded.endswith(("'s", "s'"))
         generic = word.folded in GENERIC or _SUPERLATIVE.fullmatch(word.folded)
-        if possessive or not adjacent or generic:
+        verb = _BEFORE_VERBS.search(question, 0, word.start) is not None
+        if possessive or not adjacent or generic or verb:
             continue
         if held.holds(following.folded) and not held.holds(word.folded):
             written = question[word.start : word.end]

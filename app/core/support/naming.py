@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 from app.core.retrieval.literal import stands
 from app.core.retrieval.query import identifiers
+from app.core.support.units import named_unit
+from app.core.text.languages import is_in
 from app.core.text.loose_search import LooseSearch
 from app.core.text.sentences import sentences
 from app.core.text.terms import Vocabulary, Word, fold, is_content, words
@@ -21,18 +23,19 @@ from app.core.text.terms import Vocabulary, Word, fold, is_content, words
 _JOINED = re.compile(r"[ \t\u00a0\-]+")
 _PARTS = re.compile(r"[^\W_]+")
 _COMPOUND = re.compile(r"[A-Z]\w*[-./:]\w")
-_OPENING = re.compile(r"^[\s\"“„«»'‘’(\[]*$")
+_OPENING = re.compile(r"(?:^|[¿¡])[\s\"“„«»'‘’(\[]*$")
+# "I'm", and articles and the like that French and Italian write before a vowel.
+_PRONOUN = re.compile(r"I['’]\w")
+_ELIDED = re.compile(
+    r"(?:[cdjlmnst]|(?:jus|lors|puis)?qu|(?:d|n|s)?[ae]ll|dall|un)['’](?=\w)", re.IGNORECASE
+)
 _CALENDAR = frozenset(
     """monday tuesday wednesday thursday friday saturday sunday january february march april may
     june july august september october november december christmas easter""".split()
 )
 # Capitals that people write out of politeness or habit.
 _NO_NAMES = frozenset(
-    "please hello hi dear thanks mr mrs ms dr prof sir internet web pdf ok".split()
-)
-_GERMAN = frozenset(
-    """der das dem den ist sind nicht oder wie wann wer welche welcher welches welchen wird werden
-    für mit bei auf von zum zur einen einer eines wieviel viele gibt hat haben muss""".split()
+    "please hello hi dear thanks mr mrs ms dr prof sir internet web pdf ok pm asap fyi btw".split()
 )
 LEAST_WINDOW = 3
 """The words of a name stand next to each other, function words aside; the two words of a short one
@@ -75,7 +78,7 @@ def names(question: str) -> tuple[Name, ...]:
     """The names of a question, in order, each once.
 
     In German, where every noun has a capital, and in a question that is all capitals, only
-    identifiers and words with capitals or digits inside count.
+    identifiers and words with capitals or digits inside count. Units are no names.
     """
     found: dict[str, Name] = {one: Name(one, identifier=True) for one in identifiers(question)}
     held = [LooseSearch(one) for one in found]
@@ -88,7 +91,8 @@ def names(question: str) -> tuple[Name, ...]:
             if any(first <= placed.start < last for first, last in taken):
                 run = _closed(run, question, found)
                 continue
-            opens = _OPENING.match(question[start : placed.start]) is not None
+            opens = _OPENING.search(question[start : placed.start]) is not None
+            placed = _without_elided(question, placed)
             if not _is_part(question, placed, plain=plain, opens=opens):
                 run = _closed(run, question, found)
                 continue
@@ -113,7 +117,15 @@ def _capitals_tell(question: str) -> bool:
         len(one) > 1 and one.istitle() and not is_content(fold(one)) for one in inner
     ):
         return False
-    return sum(word.folded in _GERMAN for word in every) < 2
+    return not is_in("de", question)
+
+
+def _without_elided(question: str, word: Word) -> Word:
+    """The word without the article before it: "Assureur" of "l'Assureur"."""
+    elided = _ELIDED.match(question, word.start, word.end)
+    if elided is None:
+        return word
+    return Word(elided.end(), word.end, fold(question[elided.end() : word.end]))
 
 
 def _is_part(question: str, word: Word, *, plain: bool, opens: bool) -> bool:
@@ -122,8 +134,10 @@ def _is_part(question: str, word: Word, *, plain: bool, opens: bool) -> bool:
     base = fold(written)
     if len(base) < 2 or not is_content(base) or base in _NO_NAMES or base in _CALENDAR:
         return False
+    if _PRONOUN.match(written):
+        return False
     if _marked(written):
-        return True
+        return named_unit(written) is None  # "GB", "kWh", "EUR" are said in other ways
     return plain and not opens and written[0].isupper()
 
 

@@ -13,38 +13,51 @@ _WORD = re.compile(r"\w+(?:[-'’./:]\w+)*")
 _PART = re.compile(r"[^\W_]+")
 _ACCENT = re.compile("[\u0300-\u036f]")
 
-STOP_WORDS = frozenset(
-    """a about above after again all also am an and any are as at be because been before being
-    below between both but by can could did do does doing down during each few for from further
-    had has have having he her here hers him his how i if in into is it its itself just let many
-    may me might more most much must my no nor not now of off on once only or other our out over
-    own per please same shall she should since so some such tell than that the their them then
-    there these they this those through to too under until up upon us very was we were what when
-    where which while who whom whose why will with would yes you your
+FUNCTION_WORDS: dict[str, frozenset[str]] = {
+    "en": frozenset(
+        """a about above after again all also am an and any are as at be because been
+        before being below between both but by can could did do does doing down during
+        each few for from further had has have having he her here hers him his how i if
+        in into is it its itself just let many may me might more most much must my no
+        nor not now of off on once only or other our out over own per please same shall
+        she should since so some such tell than that the their them then there these
+        they this those through to too under until up upon us very was we were what when
+        where which while who whom whose why will with would yes you your""".split()
+    ),
+    "de": frozenset(
+        """ab aber alle als am an auch auf aus bei beim bis da damit dann das dass dem der
+        des dessen dies diese diesem diesen dieser dieses doch dort du durch ein eine
+        einem einen einer eines er es euch fur gibt habe haben hatte ich ihr im in ist
+        ja jede jedem jeden jeder jedes kann konnen mein mit muss mussen nach noch nur
+        ob oder ohne sein seine sich sie sind so soll sollen uber um und uns unser unter
+        viel viele vom von vor wann warum was welche welchem welchen welcher welches wem
+        wen wenn wer werden wessen wie wieviel wieviele wir wird wo wofur wohin wurde zu
+        zum zur zwischen hoch lang""".split()
+    ),
+    "fr": frozenset(
+        """a au aux avec ce cela ces cet cette comme dans de des dont du elle en est et
+        etre il ils je la le les leur lui mais me meme mes moi mon ne nos notre nous on
+        ou par pas pourquoi quand que quel quelle quelles quels qui quoi sa sans se ses
+        si sont sur te tes toi tu un une vos votre vous combien""".split()
+    ),
+    "es": frozenset(
+        """al como con cual cuales cuando cuanto cuanta cuantos cuantas del donde el ella
+        ellas ellos en entre es esa ese eso esta este esto estan hay la las lo los mas
+        me mi muy no nos o para pero por porque que quien se ser si sin sobre su sus
+        tambien te tiene un una unas unos y ya""".split()
+    ),
+    "it": frozenset(
+        """ai al alla alle anche che chi ci con cosa da dal dalla dei del della delle di e
+        ed gli ha hanno i il in io l la le lo ma mi ne nei nel nella non per perche piu
+        quale quali quando quanta quante quanti quanto se si sono sua sul sulla suo tra
+        un una uno""".split()
+    ),
+}
+"""Those of English, German, French, Spanish and Italian, accents folded, but for those that say
+something in English."""
 
-    ab aber alle als am an auch auf aus bei beim bis da damit dann das dass dem der des
-    dessen dies diese diesem diesen dieser dieses doch dort du durch ein eine einem einen einer
-    eines er es euch fur gibt habe haben hatte ich ihr im in ist ja jede jedem jeden jeder jedes
-    kann konnen mein mit muss mussen nach noch nur ob oder ohne sein seine sich sie sind so soll
-    sollen uber um und uns unser unter viel viele vom von vor wann warum was welche
-    welchem welchen welcher welches wem wen wenn wer werden wessen wie wieviel wieviele wir wird wo
-    wofur wohin wurde zu zum zur zwischen hoch lang
-
-    a au aux avec ce cela ces cet cette comme dans de des dont du elle en est et etre il
-    ils je la le les leur lui mais me meme mes moi mon ne nos notre nous on ou par pas pourquoi
-    quand que quel quelle quelles quels qui quoi sa sans se ses si sont sur te tes toi tu
-    un une vos votre vous combien
-
-    al como con cual cuales cuando cuanto cuanta cuantos cuantas del donde el ella ellas ellos en
-    entre es esa ese eso esta este esto estan hay la las lo los mas me mi muy no nos o para pero
-    por porque que quien se ser si sin sobre su sus tambien te tiene un una unas unos y ya
-
-    ai al alla alle anche che chi ci con cosa da dal dalla dei del della delle di e ed gli
-    ha hanno i il in io l la le lo ma mi ne nei nel nella non per perche piu quale quali quando
-    quanta quante quanti quanto se si sono sua sul sulla suo tra un una uno""".split()
-)
-"""Function words of English, German, French, Spanish and Italian, accents folded, but for
-those that say something in English; a question is searched without them when others are left."""
+STOP_WORDS: frozenset[str] = frozenset().union(*FUNCTION_WORDS.values())
+"""A question is searched without them when other words are left."""
 
 NEGATIONS = frozenset(
     "no not never none neither nor cannot without nothing nobody n't nicht kein keine keinen nie "
