@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from app.cli.output import counted
+from app.cli.output import counted, printable
 from app.cli.scope import add_scope, chosen_scope
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
             if isinstance(event, EvidenceFound) and not output.as_json:
                 output.say(f"{counted(len(event.result.passages), 'passage')} found.")
             elif isinstance(event, TextDelta) and live:
-                print(event.text, end="", file=sys.stderr, flush=True)
+                print(printable(event.text), end="", file=sys.stderr, flush=True)
             elif isinstance(event, AnswerFinished):
                 if live:
                     output.say("\n")
@@ -65,16 +65,29 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def readable(answer: Answer) -> str:
-    """An answer for people: its text, then where each citation stands."""
+    """An answer for people: its text, then where each citation stands, and what is to be known of
+    it: that it holds only in part, what is left out of it, and what was not searched."""
+    from app.core.domain.answer import AnswerStatus
+    from app.core.support.confidence import FAIR
+    from app.core.support.wording import NO_WORDS_FOUND, ONLY_IN_PART, withheld_notes
+
+    refused = answer.status is AnswerStatus.REFUSED
     lines = [answer.text]
+    if not refused and answer.confidence < FAIR:
+        lines.insert(0, ONLY_IN_PART)
     for citation in answer.citations:
         page = f"p. {citation.page}" + (f" (label {citation.label})" if citation.label else "")
-        lines.append(f"  [chunk:{citation.chunk_id}] {citation.document}, {page}: {citation.path}")
+        doubt = "" if citation.verified else f" ({NO_WORDS_FOUND})"
+        place = f"{citation.document}, {page}: {citation.path}{doubt}"
+        lines.append(f"  [chunk:{citation.chunk_id}] {place}")
     lines.extend(
         f"  Not supported: {claim.support.reason} ({claim.text})"
         for claim in answer.claims
         if not claim.support.supported
     )
+    lines.extend(withheld_notes(answer.withheld))
+    if refused:
+        lines.extend(answer.unsearched)
     lines.extend(answer.trace.notes)
     if answer.trace.why:
         lines.append(answer.trace.why)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 
 from app.core.errors import InvalidInput, PinciteError
+from app.core.text.safe_text import safe_lines
 
 
 class Output:
@@ -20,11 +21,11 @@ class Output:
         if self.as_json:
             print(json.dumps(record, ensure_ascii=True, default=str), flush=True)
         elif text:
-            print(_printable(text), flush=True)
+            print(printable(text), flush=True)
 
     def say(self, text: str) -> None:
         """A remark for people, on standard error."""
-        print(_printable(text), file=sys.stderr, flush=True)
+        print(printable(text), file=sys.stderr, flush=True)
 
 
 def counted(number: int, noun: str) -> str:
@@ -32,10 +33,12 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _printable(text: str) -> str:
-    """File names may hold bytes that are no text; they are shown as question marks."""
+def printable(text: str) -> str:
+    """Text for a terminal. File names may hold bytes that are no text; they are shown as question
+    marks. What documents and models wrote may hold signs by which a terminal is steered; they are
+    left out."""
     encoding = sys.stdout.encoding or "utf-8"
-    return text.encode(encoding, "replace").decode(encoding)
+    return safe_lines(text.encode(encoding, "replace").decode(encoding))
 
 
 def report_error(output: Output, error: PinciteError) -> int:

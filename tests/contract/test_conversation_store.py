@@ -165,7 +165,9 @@ def test_numbers_that_nothing_has(store: ConversationStore, number: int) -> None
     assert store.summaries(9)[0].turns == 1
 
 
-@pytest.mark.parametrize("text", ["日本語", "a'b\"c;--", "%_\n\t", "\U0001f4c1", "a\0b", "x" * 4000, ""])
+@pytest.mark.parametrize(
+    "text", ["日本語", "a'b\"c;--", "%_\n\t", "\U0001f4c1", "a\0b", "x" * 4000, ""]
+)
 def test_any_words_are_kept(shelf: Shelf, text: str) -> None:
     place = begun(shelf.store, text, title=text)
     kept = shelf.reopened().conversation(place.conversation_id)

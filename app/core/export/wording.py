@@ -76,7 +76,7 @@ def confidence(answer: Answer) -> str:
         return f"High confidence. {share}"
     if answer.confidence >= FAIR:
         return f"Fair confidence. {share}"
-    return f"Low confidence. The passages support this only in part. {share}"
+    return f"Low confidence. {support.ONLY_IN_PART} {share}"
 
 
 def understood_with(context: str) -> str:

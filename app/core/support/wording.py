@@ -8,6 +8,11 @@ from collections.abc import Sequence
 from app.core.domain.answer import Claim, Withheld
 from app.core.text.safe_text import one_line
 
+ONLY_IN_PART = "The passages support this only in part."
+"""Said before an answer of low confidence (C14)."""
+NO_WORDS_FOUND = "No words of the passage were found that say it."
+"""Said of a citation without a quote that bears its claim (C10)."""
+
 
 def listed(words: Sequence[str]) -> str:
     """Words in quotation marks: “a”, “b” and “c”."""

@@ -93,7 +93,7 @@ def support_sentence(answer: Answer, *, short: bool = False) -> str:
     if short:
         counted = counted.replace(" by the page it cites", "").replace(" by the page they cite", "")
     if confidence(answer.confidence) is Confidence.LOW:
-        return f"The passages support this only in part. {counted}"
+        return f"{support.ONLY_IN_PART} {counted}"
     return counted
 
 
