@@ -83,7 +83,9 @@ class AnswerBuilder:
         self._trace = Trace(query="")
         self._offered: tuple[OfferedQuote, ...] = ()
         self._withheld = Withheld()
-        self._documents = [doc for doc in library.documents() if scope.holds(doc.id)]
+        # An empty question touches no store (A1).
+        every = library.documents() if question else ()
+        self._documents = [doc for doc in every if scope.holds(doc.id)]
 
     @property
     def searchable(self) -> int:

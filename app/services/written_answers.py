@@ -103,7 +103,8 @@ class WrittenAnswers:
             if not used:
                 yield AnswerFinished(builder.refused(RefusalReason.NO_SUPPORT))
                 return
-            builder.narrowed(used, chat.count_tokens([texts.get(p.chunk.id, "") for p in used]))
+            if texts:  # without any statement, whole passages are read
+                builder.narrowed(used, chat.count_tokens([texts[p.chunk.id] for p in used]))
         request = answer_request(builder.asked, used, max_tokens=max_tokens, texts=texts)
         builder.sources = used
         builder.note(prompt=request.messages)

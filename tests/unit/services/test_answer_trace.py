@@ -54,6 +54,18 @@ def test_the_tokens_of_each_source_are_those_of_the_models_own_counter(library: 
     assert sum(trace.source_tokens) < trace.room_tokens < 4096
 
 
+def test_passages_without_any_statement_are_read_whole_and_cost_what_they_are(
+    bench: Workbench,
+) -> None:
+    bench.put_text("leave.pdf", "unused leave days expire on 31 March " * 15)
+    bench.read()
+    model = ScriptedChatModel(fit_floor=0.0)
+    answer = answer_of(events_of(bench, model))
+    assert len(model.weighed) == len(answer.sources) > 0
+    assert all(tokens > 50 for tokens in answer.trace.source_tokens)
+    assert len(answer.trace.source_tokens) == len(answer.sources)
+
+
 def test_steps_that_took_place_have_their_seconds(library: Workbench) -> None:
     timings = written(library, f"[chunk:{chunk_id(library, 'Handbook')}] {TRUE}").timings
     assert None not in (timings.loading_s, timings.reading_s, timings.writing_s)

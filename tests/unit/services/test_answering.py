@@ -214,6 +214,7 @@ def test_what_could_not_be_searched_is_said(filled: Workbench) -> None:
 def test_an_empty_question_touches_nothing(filled: Workbench, question: str) -> None:
     model = ScriptedChatModel()
     filled.embedder.fault = WorkerDied("must not be called")
+    filled.library.close()
     assert_refused(answer_of(events_of(filled, model, question)), RefusalReason.EMPTY_QUERY)
     assert model.loads == 0
 
