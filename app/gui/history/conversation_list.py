@@ -120,7 +120,9 @@ class ConversationList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, plain = event.key(), event.modifiers() == Qt.KeyboardModifier.NoModifier
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if self.editing:
+            event.ignore()  # what the field of the title leaves over, as Enter, is not for the rows
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if not event.isAutoRepeat():
                 self.act()
         elif key == Qt.Key.Key_F2:

@@ -132,6 +132,19 @@ def test_f2_renames_in_place(shelf: Shelf) -> None:
     shelf.qtbot.waitUntil(lambda: shelf.titles[0] == "Leave, carried over")
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Up])
+def test_keys_in_a_title_do_nothing_to_the_list(shelf: Shelf, key: Qt.Key) -> None:
+    three(shelf)
+    panel = shelf.open()
+    panel.focus_list()
+    shelf.press(Qt.Key.Key_F2)
+    with (
+        shelf.qtbot.assertNotEmitted(panel.open_requested),
+        shelf.qtbot.assertNotEmitted(panel.list.left_upwards),
+    ):
+        shelf.press(key)
+
+
 @pytest.mark.parametrize("text", ["   ", "Carry-over of leave"])
 def test_no_title_and_the_same_title_change_nothing(shelf: Shelf, text: str) -> None:
     three(shelf)
