@@ -10,12 +10,14 @@ import re
 from dataclasses import dataclass
 
 from app.core.support.units import named_unit
+from app.core.text.unspaced import CHARACTERS, RUN
 
 _STANDARD = re.compile(
     r"\b(?:ISO|IEC|DIN|EN|ISO/IEC|RFC|IEEE|ANSI|ASTM|NIST|CVE|BS|UL|NF|ETSI|ITU-T|PEP|JEP|BIP)"
     r"[ \u00a0-](?:(?:EN|ISO|IEC|SP)[ \u00a0-])?[A-Z]?\d[\w.:/-]*"
 )
-_TOKEN = re.compile(r"[^\s\u00a0()\[\]{}<>“”„\"'`‘’,;|=«»]+")
+# In scripts that set no spaces, what is written in Latin letters and digits is a token by itself.
+_TOKEN = re.compile(rf"[^\s\u00a0()\[\]{{}}<>“”„\"'`‘’,;|=«»、。，：；（）「」『』・{CHARACTERS}]+")
 _AROUND = ".,;:!?…"
 
 _OPTION = re.compile(r"-{1,2}[A-Za-z][\w-]*")
@@ -56,7 +58,9 @@ class Identifier:
             return False
         text = text.replace("×", "x")
         pieces = r"[\s-]?".join(re.escape(piece) for piece in _PIECE.findall(self.written))
-        return re.search(rf"(?<!\w){pieces}(?!\w|\.\d)", text, re.IGNORECASE) is not None
+        apart = rf"[^\W{CHARACTERS}]"
+        wanted = rf"(?<!{apart}){pieces}(?!{apart}|\.\d)"
+        return re.search(wanted, text, re.IGNORECASE) is not None
 
 
 def identifiers(text: str) -> list[Identifier]:
@@ -100,9 +104,9 @@ def _delimited(written: str, text: str) -> bool:
         end = start + len(written)
         before = text[start - 1 : start]
         after = text[end : end + 1]
-        open_before = before.isalnum() or (before == "." and text[start - 2 : start - 1].isdigit())
+        open_before = _joins(before) or (before == "." and text[start - 2 : start - 1].isdigit())
         goes_on = (
-            after.isalnum()
+            _joins(after)
             or (after == "-" and written[0] == "-")
             or (after in (".", "_") and text[end + 1 : end + 2].isalnum() and written[-1].isdigit())
         )
@@ -110,3 +114,8 @@ def _delimited(written: str, text: str) -> bool:
             return True
         start = text.find(written, start + 1)
     return False
+
+
+def _joins(character: str) -> bool:
+    """Whether a letter or digit belongs to the word beside it."""
+    return character.isalnum() and RUN.match(character) is None

@@ -24,15 +24,19 @@ from app.core.support.units import (
 )
 from app.core.text.stems import same_word
 from app.core.text.terms import fold, is_content, words
+from app.core.text.unspaced import CHARACTERS, RUN
 
 _GROUP = "[,.'’\u00a0\u202f]"
+# No letter stands right before a number, but for scripts that set no spaces: "保証は2年".
+_BEGINS = rf"(?<![^\W{CHARACTERS}])"
 _NUMBER = re.compile(
-    rf"(?<![\w])(?:(?<![\d.,])[-−](?=\d))?(?:\d{{1,3}}(?:{_GROUP}\d{{3}})+(?!\d)|\d+)(?:[.,]\d+)?"
+    rf"{_BEGINS}(?:(?<![\d.,])[-−](?=\d))?(?:\d{{1,3}}(?:{_GROUP}\d{{3}})+(?!\d)|\d+)(?:[.,]\d+)?"
 )
 _SPACED = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3})+(?![\w])(?:[.,]\d+)?")
 _HALF = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 _FRACTION = re.compile(r"(?<![\w./,])(\d)/(\d)(?![\w/.,])|[½¼¾]")
 _SCALE = re.compile(r"[\s\u00a0\u202f-]?([^\W\d_]+)(?!\w)")
+_IDEOGRAPHS = {"千": 1000, "万": 10**4, "億": 10**8, "亿": 10**8, "兆": 10**12}
 _SCALE_SIGNS = {"k": 1000, "M": 10**6, "Mio": 10**6, "Mrd": 10**9, "bn": 10**9, "m": 10**6}
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)(?!\w)", re.IGNORECASE)
 _ORDINAL_WORDS = {
@@ -145,6 +149,8 @@ def _measured(text: str, start: int, end: int, plain: Fraction) -> Quantity:
             named = _SCALE_SIGNS.get(scale.group(1))
         if named is not None and text[start:end][-1:].isdigit():
             plain, end = plain * named, scale.end()
+    if (ideograph := text[end : end + 1]) in _IDEOGRAPHS:
+        plain, end = plain * _IDEOGRAPHS[ideograph], end + 1
     if money:
         return Quantity(money[1], end, plain, money[0])
     if ordinal := _ORDINAL.match(text, end):
@@ -171,7 +177,10 @@ def _unit_further_on(text: str, end: int) -> tuple[Unit, int] | None:
 
 
 def _noun(text: str, end: int) -> str:
-    """What is counted: the next word, when it stands right after the number."""
+    """What is counted: the next word, when it stands right after the number. Where no spaces are
+    set, nobody knows where it ends."""
+    if RUN.match(text, end):
+        return ""
     for word in words(text[end : end + _NOUN_WITHIN])[:1]:
         between = text[end : end + word.start]
         whole = end + word.end < end + _NOUN_WITHIN or len(text) <= end + _NOUN_WITHIN

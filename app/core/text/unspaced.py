@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import re
 
-RUN = re.compile(
-    "["
+CHARACTERS = (
     "\u3005-\u3007"  # ideographic marks
     "\u3041-\u3096\u309d-\u309f"  # hiragana
     "\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"  # katakana
@@ -14,9 +13,11 @@ RUN = re.compile(
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # ideographs
     "\uac00-\ud7a3"  # hangul: spaced, but with endings joined to the word
     "\U00020000-\U000323af"  # further ideographs
-    "]+"
 )
-"""A run of characters of such scripts."""
+"""Such characters, as the inside of a class of a pattern."""
+
+RUN = re.compile(f"[{CHARACTERS}]+")
+"""A run of them."""
 
 SYLLABLES = re.compile("[\u3041-\u3096\u309d-\u309f]+")
 """Hiragana alone, which mostly writes endings and particles."""

@@ -187,6 +187,22 @@ def test_other_languages(text: str, true: str, false: str) -> None:
     assert not judge(false, text).supported
 
 
+@pytest.mark.parametrize(
+    ("text", "true", "false"),
+    [
+        ("保証期間は2年です。", "保証期間は2年", "保証期間は3年です。"),
+        ("申込は2024年4月3日までです。", "2024年4月3日まで", "2024年4月5日まで"),
+        ("料金は30,000円です。", "料金は3万円です。", "料金は4万円です。"),
+        ("背面にUSB3.0端子が2つあります。", "USB3.0端子が2つあります", "USB3.1端子が2つあります"),
+        ("押金为500元，退房时退还。", "押金为500元", "押金为800元"),
+        ("보증 기간은 최대 2년입니다.", "보증 기간은 2년입니다.", "보증 기간은 3년입니다."),
+    ],
+)
+def test_numbers_are_read_where_no_spaces_are_set(text: str, true: str, false: str) -> None:
+    assert judge(true, text) == Support(True)
+    assert not judge(false, text).supported
+
+
 def test_no_claim_takes_long() -> None:
     """20 ms a claim at most (C13), for six passages of 250 words; processor time, of the best of
     three rounds, since other programs may be at work."""
