@@ -57,7 +57,7 @@ def run_export(
     from app.core.errors import InvalidInput
 
     path: Path | None = arguments.out
-    if path is not None and path.exists() and not arguments.replace:
+    if path is not None and _is_there(path) and not arguments.replace:
         raise InvalidInput(
             f"“{path.name}” is there already, and was left as it is. Give another name, or add "
             "--replace.",
@@ -92,6 +92,14 @@ def written(conversation: Conversation, form: str) -> str:
     ]
     report = conversation_report(conversation.title, turns, datetime.now().astimezone())
     return markdown(report) if form == "markdown" else plain_text(report)
+
+
+def _is_there(path: Path) -> bool:
+    """Whether a file has this name; not where no file can have it, which writing tells."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 def _print(text: str) -> None:

@@ -198,6 +198,8 @@ def test_lists_come_in_parts(store: ConversationStore) -> None:
     assert ids(store.summaries(2, 4)) == newest[4:]
     assert ids(store.search("rent", 2, 1)) == newest[1:3]
     assert store.summaries(2, 5) == store.search("rent", 2, 5) == []
+    assert ids(store.summaries(2**70, 1)) == ids(store.search("rent", 2**70, 1)) == newest[1:]
+    assert store.summaries(1, 2**70) == []
     assert store.count() == 5
 
 

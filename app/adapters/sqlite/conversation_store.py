@@ -26,6 +26,9 @@ from app.core.domain.conversation import (
 )
 from app.core.text.word_search import WordSearch
 
+_MOST = 2**63 - 1
+"""The largest number that SQLite takes."""
+
 
 class SqliteConversations:
     """Implements :class:`~app.core.ports.ConversationStore`. May be used from any thread."""
@@ -197,7 +200,7 @@ def _snippet(
 def _window(limit: int, offset: int) -> dict[str, int]:
     if limit < 1 or offset < 0:
         raise ValueError(f"no conversations can be listed from {offset} on, {limit} at most")
-    return {"limit": limit, "offset": offset}
+    return {"limit": min(limit, _MOST), "offset": min(offset, _MOST)}
 
 
 def _possible(document_ids: Collection[int]) -> frozenset[int]:

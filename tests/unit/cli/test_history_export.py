@@ -81,3 +81,5 @@ def test_what_cannot_be_done_is_told(store: MemoryConversations, tmp_path: Path)
         run(store, "7")
     with pytest.raises(StorageError, match="is not there"):
         run(store, "1", "--out", str(tmp_path / "gone" / "leave.md"))
+    with pytest.raises(StorageError, match="a shorter name"):
+        run(store, "1", "--out", str(tmp_path / f"{'leave' * 60}.md"))
