@@ -55,15 +55,21 @@ def test_no_more_is_lost_than_the_risk(answerable: int, refused: int) -> None:
     """One of 49 is more than two percent, one of 50 is not."""
     near = [yes(0.9, 0.9)] * (answerable - 1)
     mixed = set_of(yes(0.2, 0.2), no(0.3, 0.2), *near)
-    floor = chosen_floor([mixed])
+    floor = chosen_floor([mixed], risk=0.02)
     assert mixed.outcome(floor)[1].k == refused
 
 
 def test_each_set_counts_the_same() -> None:
     large = set_of(*[yes(0.9, 0.9)] * 96, *[yes(0.2, 0.2)] * 4)
     small = set_of(yes(0.9, 0.9), no(0.3, 0.2), name="b")
-    assert chosen_floor([large, small]).reached_by(0.2, 0.2) is False
-    assert chosen_floor([set_of(*large.questions, *small.questions)]).reached_by(0.2, 0.2)
+    assert chosen_floor([large, small], risk=0.02).reached_by(0.2, 0.2) is False
+    together = set_of(*large.questions, *small.questions)
+    assert chosen_floor([together], risk=0.02).reached_by(0.2, 0.2)
+
+
+def test_nothing_that_can_be_answered_is_lost_unless_a_risk_is_given() -> None:
+    mixed = set_of(yes(0.2, 0.2), no(0.3, 0.2), *[yes(0.9, 0.9)] * 999)
+    assert mixed.outcome(chosen_floor([mixed]))[0].k == 0
 
 
 def test_words_alone() -> None:
