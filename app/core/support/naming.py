@@ -18,17 +18,12 @@ from app.core.support.units import named_unit
 from app.core.text.languages import is_in
 from app.core.text.loose_search import LooseSearch
 from app.core.text.sentences import sentences
-from app.core.text.terms import Vocabulary, Word, fold, is_content, words
+from app.core.text.terms import Vocabulary, Word, fold, is_content, without_elided, words
 
 _JOINED = re.compile(r"[ \t\u00a0\-]+")
 _PARTS = re.compile(r"[^\W_]+")
 _COMPOUND = re.compile(r"[A-Z]\w*[-./:]\w")
 _OPENING = re.compile(r"(?:^|[¿¡])[\s\"“„«»'‘’(\[]*$")
-# "I'm", and articles and the like that French and Italian write before a vowel.
-_PRONOUN = re.compile(r"I['’]\w")
-_ELIDED = re.compile(
-    r"(?:[cdjlmnst]|(?:jus|lors|puis)?qu|(?:d|n|s)?[ae]ll|dall|un)['’](?=\w)", re.IGNORECASE
-)
 _CALENDAR = frozenset(
     """monday tuesday wednesday thursday friday saturday sunday january february march april may
     june july august september october november december christmas easter""".split()
@@ -122,10 +117,8 @@ def _capitals_tell(question: str) -> bool:
 
 def _without_elided(question: str, word: Word) -> Word:
     """The word without the article before it: "Assureur" of "l'Assureur"."""
-    elided = _ELIDED.match(question, word.start, word.end)
-    if elided is None:
-        return word
-    return Word(elided.end(), word.end, fold(question[elided.end() : word.end]))
+    rest = without_elided(question[word.start : word.end])
+    return Word(word.end - len(rest), word.end, fold(rest))
 
 
 def _is_part(question: str, word: Word, *, plain: bool, opens: bool) -> bool:
@@ -133,8 +126,6 @@ def _is_part(question: str, word: Word, *, plain: bool, opens: bool) -> bool:
     written = question[word.start : word.end].removesuffix("'s").removesuffix("’s")
     base = fold(written)
     if len(base) < 2 or not is_content(base) or base in _NO_NAMES or base in _CALENDAR:
-        return False
-    if _PRONOUN.match(written):
         return False
     if _marked(written):
         return named_unit(written) is None  # "GB", "kWh", "EUR" are said in other ways

@@ -12,6 +12,12 @@ from app.core.text import unspaced
 _WORD = re.compile(r"\w+(?:[-'’./:]\w+)*")
 _PART = re.compile(r"[^\W_]+")
 _ACCENT = re.compile("[\u0300-\u036f]")
+_CONTRACTED = re.compile(
+    r"\w+n't|(?:i|you|he|she|it|we|they|that|there|who|what|where|how)'(?:m|re|ve|ll|d)"
+)
+_ELIDED = re.compile(
+    r"(?:[cdjlmnst]|(?:jus|lors|puis)?qu|(?:d|n|s)?[ae]ll|dall|un)['’](?=\w)", re.IGNORECASE
+)
 
 FUNCTION_WORDS: dict[str, frozenset[str]] = {
     "en": frozenset(
@@ -117,12 +123,21 @@ def parts(word: str) -> list[str]:
 
 
 def is_content(folded: str) -> bool:
-    """Whether a word says something: no function word, no pair of Japanese syllables, and more
-    than one letter or a digit."""
+    """Whether a word says something: no function word, alone or contracted ("I'm"), no pair of
+    Japanese syllables, and more than one letter or a digit."""
     base = folded.removesuffix("'s")
+    if "'" in base and _CONTRACTED.fullmatch(base):
+        return False
     if not base.isascii() and unspaced.SYLLABLES.fullmatch(base):
         return False
     return base not in STOP_WORDS and (len(base) > 1 or base.isdigit() or not base.isascii())
+
+
+def without_elided(word: str) -> str:
+    """A word without the article and the like that French and Italian write before a vowel:
+    "assureur" of "l'assureur"."""
+    elided = _ELIDED.match(word)
+    return word[elided.end() :] if elided else word
 
 
 def content_words(text: str) -> list[Word]:
@@ -164,7 +179,7 @@ class Vocabulary:
 
     def holds(self, folded: str) -> bool:
         """Whether the word, a form of it, or all of its parts occur."""
-        base = folded.removesuffix("'s")
+        base = without_elided(folded.removesuffix("'s"))
         if base in self._exact:
             return True
         if any(same_stem(base, known) for known in self._by_prefix.get(base[:4], ())):

@@ -131,3 +131,20 @@ def test_coverage_by_all_texts_and_by_one() -> None:
     texts = ["Unused days.", "Days of leave expire.", "Nothing of it."]
     assert coverages("unused leave days expire", texts) == pytest.approx((1.0, 3 / 4))
     assert coverages("unused leave", []) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("What happens if I'm ill and it doesn’t heal?", "Who is ill: heal at home; it happens."),
+        ("Combien coûte l'abonnement ?", "Un abonnement coûte 20 €."),
+        ("Quanto costa l’abbonamento?", "Abbonamento: costa 20 €."),
+    ],
+)
+def test_contractions_and_elided_articles_say_nothing(question: str, text: str) -> None:
+    assert coverage(question, [text]) == 1.0
+
+
+def test_a_compound_is_not_held_by_its_second_part() -> None:
+    assert not Vocabulary(["mail"]).holds("e-mail")
+    assert Vocabulary(["L'Oréal"]).holds("oreal")
