@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.domain.conversation import ConversationSummary
-from app.core.errors import PinciteError
+from app.core.errors import NotFound, PinciteError
 from app.gui.common.announce import Announcer
 from app.gui.common.notice_area import NoticeArea
 from app.gui.common.theme import Theme
@@ -85,6 +85,7 @@ class HistoryPanel(Surface):
         self._shown = ListRequest("", PAGE)
         self._total = -1  # until the first list has come
         self._goes_to_first = False
+        self._erasing = False
         self._current: int | None = None
         self.setAccessibleName(wording.TITLE)
         self.header = HistoryHeader(theme)
@@ -151,7 +152,7 @@ class HistoryPanel(Surface):
         self._worker.listed.connect(self._on_listed)
         self._worker.not_listed.connect(self._on_not_listed)
         self._worker.failed.connect(self.say_error)
-        self._worker.changed.connect(self.refresh)
+        self._worker.changed.connect(self._on_changed)
         self._theme.changed.connect(self._fit)
 
     # --- what the window calls --------------------------------------------------------------
@@ -194,14 +195,17 @@ class HistoryPanel(Surface):
 
     def ask_to_stop(self, summary: ConversationSummary, act: Callable[[], None]) -> None:
         """Ask whether the answer that is being written is to be stopped for a conversation."""
-        sentence = wording.stop_sentence(summary)
-        self._ask(wording.STOP_FIRST, sentence, wording.STOP_AND_OPEN, act)
+        self._ask(wording.STOP_FIRST, wording.stop_sentence(summary), wording.STOP_AND_OPEN, act)
 
     @Slot(object)
     def say_error(self, error: PinciteError) -> None:
-        """Tell what went wrong."""
-        self.notices.say_error(error)
+        """Tell what went wrong. Where nothing is listed any more, nothing but its button erases."""
+        again = wording.ERASE_AGAIN if self._erasing else ""
+        self._erasing = False
+        self.notices.say_error(error, button=again, act=self._erase)
         self._fit()
+        if isinstance(error, NotFound):
+            self.refresh()
 
     def _ask(
         self,
@@ -335,13 +339,20 @@ class HistoryPanel(Surface):
     @Slot()
     def ask_to_erase(self) -> None:
         """Ask whether all conversations are to be erased."""
-        title, sentence = wording.erase_title(self._total), wording.ERASE_SENTENCE
-        self._ask(title, sentence, "Erase", self._erase, ButtonVariant.DANGER)
+        title = wording.erase_title(self._total)
+        self._ask(title, wording.ERASE_SENTENCE, "Erase", self._erase, ButtonVariant.DANGER)
 
     def _erase(self) -> None:
+        self._erasing = True
         self.erased.emit()
         self._worker.erase_all()
-        self._announcer.polite(wording.ERASED)
+
+    @Slot()
+    def _on_changed(self) -> None:
+        if self._erasing:
+            self._erasing = False
+            self._announcer.polite(wording.ERASED)
+        self.refresh()
 
     @Slot(QPoint)
     def _show_menu(self, place: QPoint) -> None:

@@ -123,6 +123,7 @@ ERASE_SENTENCE = (
     "brought back. Your documents stay."
 )
 ERASED = "All conversations were erased"
+ERASE_AGAIN = "Erase again"
 
 
 def stop_sentence(summary: ConversationSummary) -> str:

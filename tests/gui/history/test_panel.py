@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from app.core.errors import StorageError
+from app.core.errors import LibraryBusy, StorageError
 from app.gui.common.buttons import ButtonVariant
 from app.gui.common.theme import SchemeChoice
 from app.gui.history.conversation_model import ROW
@@ -196,6 +196,49 @@ def test_erasing_all_asks_and_leaves_nothing(shelf: Shelf) -> None:
     assert shelf.store.erasures == 1
     assert panel.field.isHidden()
     assert panel.foot.isHidden()
+
+
+def test_what_could_not_be_erased_yet_is_erased_again(
+    shelf: Shelf,
+    spoken: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    three(shelf)
+    panel = shelf.open()
+
+    def still_read() -> None:
+        raise LibraryBusy("It could not be erased yet. Close the other Pincite, then erase again.")
+
+    panel.foot.erase_button.click()
+    with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):
+        patch.setattr(shelf.store, "erase_free_space", still_read)
+        with shelf.qtbot.waitSignal(shelf.worker.changed):
+            shelf.press(Qt.Key.Key_Return)
+        shelf.qtbot.waitUntil(panel.foot.isHidden)
+    assert shelf.store.kept == {}
+    again = panel.notices.notice.button()
+    assert again.text() == "Erase again"
+    assert again.isVisible()
+    assert "All conversations were erased" not in spoken
+    with shelf.qtbot.waitSignal(shelf.worker.changed):
+        again.click()
+    assert shelf.store.erasures == 1
+    assert panel.notices.isHidden()
+    assert spoken[-1] == "All conversations were erased"
+
+
+def test_what_was_deleted_elsewhere_leaves_the_list_when_it_is_opened(
+    shelf: Shelf, caplog: pytest.LogCaptureFixture
+) -> None:
+    three(shelf)
+    panel = shelf.open()
+    gone = panel.model.summaries[0]
+    shelf.store.delete([gone.id])
+    with caplog.at_level(logging.WARNING), shelf.qtbot.waitSignal(shelf.worker.listed):
+        shelf.worker.open(gone.id)
+    assert len(shelf.titles) == 2
+    assert panel.notices.notice.text().startswith("This conversation is not there any more.")
 
 
 def test_without_any_it_says_what_will_be_here(shelf: Shelf) -> None:
