@@ -147,7 +147,7 @@ class AnswerService:
                 builder.note(fault=QUOTES_INSTEAD)
         if chat is None:
             builder.style = AnswerStyle.QUOTES
-            yield AnswerFinished(self._quoted(builder, result))
+            yield AnswerFinished(self._quoted(builder, result, cancel))
             return
         builder.model = chat.name
         try:
@@ -179,12 +179,12 @@ class AnswerService:
 
     # --- quotes -----------------------------------------------------------------------------
 
-    def _quoted(self, builder: AnswerBuilder, result: SearchResult) -> Answer:
+    def _quoted(self, builder: AnswerBuilder, result: SearchResult, cancel: CancelToken) -> Answer:
         limit = self._preferences.current.answers.passages
         used = builder.sources = result.passages[:limit]
         beyond = (passage.chunk.id for passage in result.passages[limit:])
         builder.leave_out([DroppedPassage(one, "passage_limit") for one in beyond])
-        claims = quote_claims(builder.asked, used, self._embedder, self._floor.quotes)
+        claims = quote_claims(builder.asked, used, self._embedder, self._floor.quotes, cancel)
         if not claims:
             return builder.refused(RefusalReason.NO_SUPPORT)
         return builder.answered(

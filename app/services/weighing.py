@@ -88,7 +88,8 @@ class Weighing:
         self, kept: Sequence[Passage], done: int, cancel: CancelToken
     ) -> Generator[WeighingPassages, None, list[Statement]]:
         """The statements to write from, best first."""
-        near = ranked_statements(self._builder.asked, kept, self._embedder)[:STATEMENTS_WEIGHED]
+        ranked = ranked_statements(self._builder.asked, kept, self._embedder, cancel)
+        near = ranked[:STATEMENTS_WEIGHED]
         by_nearness = [one.statement for one in near]
         passages = {passage.chunk.id: passage for passage in kept}
         odds = self._fits(

@@ -16,6 +16,7 @@ from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import EVERYTHING, Scope
 from app.core.domain.generation import StopReason
 from app.core.errors import InvalidInput, ModelUnavailable, WorkerDied
+from app.core.ports import Vectors
 from app.core.prompting.answer_prompt import REFUSAL_SENTENCE
 from app.core.settings import AnswerSettings, RetrievalSettings, Settings, UnsupportedSentences
 from app.core.support.confidence import confidence_of
@@ -29,6 +30,7 @@ from app.services.events import (
     TextDelta,
     WeighingPassages,
 )
+from app.services.quoting import EMBEDDED_AT_ONCE
 from app.services.weighing import STATEMENTS_WEIGHED
 from tests.fakes.chat_model import Script, ScriptedChatModel
 from tests.fakes.chat_models import OneChatModel
@@ -618,6 +620,28 @@ def test_stopped_while_passages_are_weighed(filled: Workbench) -> None:
     model = ScriptedChatModel(fit_floor=0.0, fit=stop)
     assert_refused(answer_of(events_of(filled, model, cancel=cancel)), RefusalReason.CANCELLED)
     assert model.requests == []
+
+
+@pytest.mark.parametrize("model", [None, ScriptedChatModel(fit_floor=0.0)], ids=["quotes", "model"])
+def test_stopped_while_statements_are_compared(
+    bench: Workbench, model: ScriptedChatModel | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = " ".join(f"Unused days of leave expire by rule {n} of the house." for n in range(30))
+    bench.put_text("rules.pdf", rules)
+    bench.read()
+    cancel = CancelToken()
+    compared: list[int] = []
+    embed = bench.embedder.embed_passages
+
+    def stop(texts: Sequence[str]) -> Vectors:
+        if len(texts) > 1:  # no question
+            compared.append(len(texts))
+            cancel.cancel()
+        return embed(texts)
+
+    monkeypatch.setattr(bench.embedder, "embed_passages", stop)
+    assert_refused(answer_of(events_of(bench, model, cancel=cancel)), RefusalReason.CANCELLED)
+    assert compared == [EMBEDDED_AT_ONCE]
 
 
 # --- names --------------------------------------------------------------------------------------
