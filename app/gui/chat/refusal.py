@@ -29,8 +29,11 @@ class RefusalCard(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setProperty("notice", "info")
-        self._heading = TextLabel(theme, heading, role=TextRole.TITLE, wrap=True, selectable=True)
-        self._sentence = TextLabel(theme, sentence, tone="text2", wrap=True, selectable=True)
+        # A name of the question or of a collection is in them, which may be wider than the pane.
+        self._heading = PlainFlowText(theme, "Outcome", heading, role=TextRole.TITLE)
+        self._sentence = PlainFlowText(
+            theme, "Reason", sentence, role=TextRole.CONTROL, tone="text2"
+        )
         if not sentence:
             self._sentence.hide()
         words = QVBoxLayout()

@@ -47,6 +47,15 @@ def test_result_reason_and_what_was_searched(
     assert refusal.nearest is not None
 
 
+def test_a_name_wider_than_the_pane_makes_it_no_wider(theme: Theme, qtbot: QtBot) -> None:
+    refusal = examples.refusal(RefusalReason.NO_SUPPORT)
+    trace = replace(refusal.trace, why=f"“{'Schifffahrt' * 40}” occurs in no document.")
+    label = ScopeWords("Donaudampfschifffahrt" * 5, False, 10)
+    shown = RefusalView(theme, replace(refusal, trace=trace), label)
+    qtbot.addWidget(shown)
+    assert shown.minimumSizeHint().width() < 440
+
+
 @pytest.mark.parametrize("reason", [RefusalReason.EMPTY_QUERY, RefusalReason.NO_DOCUMENTS])
 def test_reasons_that_are_not_about_passages_stand_alone(
     theme: Theme, qtbot: QtBot, reason: RefusalReason
