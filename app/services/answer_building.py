@@ -34,7 +34,7 @@ from app.core.ports import LibraryStore, SupportChecker
 from app.core.settings import UnsupportedSentences
 from app.core.support.attribution import MINIMUM_WINDOW_SHARE, attribute
 from app.core.support.confidence import LOW, confidence_of, retrieval_strength
-from app.services.focusing import FocusCheck, UnmentionedName
+from app.services.focusing import FocusCheck
 from app.services.passages import chunk_boxes
 from app.services.preferences import Preferences
 from app.services.unsearched import unsearched
@@ -134,12 +134,10 @@ class AnswerBuilder:
         """Passages that nothing is written from."""
         self.note(dropped=(*self._trace.dropped, *dropped))
 
-    def name_missing(self, unmentioned: Sequence[UnmentionedName]) -> None:
-        """The question names what its passages do not mention."""
-        self.note(
-            unknown_names=tuple(one.text for one in unmentioned),
-            why=" ".join(one.sentence for one in unmentioned),
-        )
+    def names_unknown(self, names: Sequence[str]) -> None:
+        """The question names what no document holds."""
+        said = (f"“{name}” occurs in no document that was searched." for name in names)
+        self.note(unknown_names=tuple(names), why=" ".join(said))
 
     def first_token(self) -> None:
         """The model has written something."""

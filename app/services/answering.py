@@ -31,7 +31,7 @@ from app.services.events import (
     AnswerFinished,
     EvidenceFound,
 )
-from app.services.focusing import CommonWords, unmentioned_names
+from app.services.focusing import CommonWords, unknown_names
 from app.services.preferences import Preferences
 from app.services.priority import AnswerPriority
 from app.services.quoting import quote_claims
@@ -166,16 +166,14 @@ class AnswerService:
         return reached
 
     def _names_something_else(self, builder: AnswerBuilder, result: SearchResult) -> bool:
-        """Whether the question names what none of its passages mentions: another thing of the
-        same kind is no answer. The record says which name, and whether it occurs at all."""
+        """Whether the question names what no document holds: another thing of the same kind is no
+        answer. The record says which name."""
         used = result.passages[: self._preferences.current.answers.passages]
         occurs = partial(self._search.occurs, scope=builder.scope)
-        unmentioned = unmentioned_names(
-            builder.bare_question, used, occurs, self._common_words.holds
-        )
-        if unmentioned:
-            builder.name_missing(unmentioned)
-        return bool(unmentioned)
+        unknown = unknown_names(builder.bare_question, used, occurs, self._common_words.holds)
+        if unknown:
+            builder.names_unknown(unknown)
+        return bool(unknown)
 
     # --- quotes -----------------------------------------------------------------------------
 

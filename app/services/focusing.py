@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from app.core.domain.answer import Support
 from app.core.domain.evidence import Passage
@@ -23,29 +22,14 @@ counts only for words that no document holds. Of 60 plain questions over nine ma
 page that answers each, 1 was held against the page ("a stock Debian machine")."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnmentionedName:
-    """A name of the question that no passage which was found mentions. `occurs`: some other
-    passage of the documents does."""
-
-    text: str
-    occurs: bool
-
-    @property
-    def sentence(self) -> str:
-        """What the user is told."""
-        if self.occurs:
-            return f"No passage that was found mentions “{self.text}”."
-        return f"“{self.text}” occurs in no document that was searched."
-
-
-def unmentioned_names(
+def unknown_names(
     question: str,
     passages: Sequence[Passage],
     occurs: Callable[[str], bool],
     is_common: Callable[[str], bool],
-) -> tuple[UnmentionedName, ...]:
-    """The names of a question that are in no title, heading or text of these passages.
+) -> tuple[str, ...]:
+    """The names of a question that are in no title, heading or text of these passages, and that no
+    document holds.
 
     Args:
         occurs: Whether words occur, one after another, anywhere in the documents that were asked.
@@ -54,9 +38,10 @@ def unmentioned_names(
     missing = missing_names(question, [_all_words(passage) for passage in passages])
     try:
         return tuple(
-            UnmentionedName(name.text, occurs(name.text))
+            name.text
             for name in missing
-            if name.telling or not is_common(name.text)
+            if (name.telling or not (name.acronym or is_common(name.text)))
+            and not occurs(name.text)
         )
     except PinciteError as error:
         log.warning("the names of a question were not checked: %s %s", error.code, error.detail)

@@ -113,17 +113,19 @@ class Engine:
         words = YesNo(self._vocabulary)
         self._weighing.allow()
         cancel.on_cancel(self._weighing.stop)
-        for number, messages in enumerate(prompts):
+        begun = False
+        for messages in prompts:
             prompt = self._model.prompt(messages)
             if len(prompt) > WEIGHING_TOKENS or not words.usable:
                 yield None
                 continue
             try:
                 # Each call begins alike, whatever was weighed before it.
-                for _ in self._weighing.read_prompt(prompt, whole_batches=number == 0):
+                for _ in self._weighing.read_prompt(prompt, whole_batches=not begun):
                     pass
             except Stopped:
                 return
+            begun = True
             yield words.log_odds(self._weighing.logits())
 
     def measure_plain(

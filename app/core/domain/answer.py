@@ -197,7 +197,7 @@ class Trace:
     """(chunk, fit) of each passage that the model weighed: log-odds that it states what was
     asked, more is likelier."""
     unknown_names: tuple[str, ...] = ()
-    """What the question names and none of its passages mentions."""
+    """What the question names and no document that was searched holds."""
     why: str = ""
     """Sentences that say more on this very refusal than its reason does."""
 

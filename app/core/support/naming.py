@@ -32,6 +32,7 @@ _CALENDAR = frozenset(
 _NO_NAMES = frozenset(
     "please hello hi dear thanks mr mrs ms dr prof sir internet web pdf ok pm asap fyi btw".split()
 )
+MAX_ACRONYM = 6
 LEAST_WINDOW = 3
 """The words of a name stand next to each other, function words aside; the two words of a short one
 may have one other between them."""
@@ -50,8 +51,15 @@ class Name:
     def telling(self) -> bool:
         """Whether it is surely a name: an identifier, a word with capitals or digits inside, or
         several words. A single word with a capital may be a common one, as in contracts, where
-        the Tenant pays the Rent."""
-        return self.identifier or len(self.text.split()) > 1 or _marked(self.text)
+        the Tenant pays the Rent; an acronym may stand there in other words (UK, RAM, HQ)."""
+        several = len(self.text.split()) > 1
+        return self.identifier or several or (_marked(self.text) and not self.acronym)
+
+    @property
+    def acronym(self) -> bool:
+        """Whether it is a few capitals, which may be written out in many ways."""
+        letters = self.text.removesuffix("s")
+        return letters.isalpha() and letters.isupper() and len(letters) <= MAX_ACRONYM
 
     def held_by(self, text: str) -> bool:
         """Whether a text mentions it."""
