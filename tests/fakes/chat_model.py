@@ -62,7 +62,7 @@ class ScriptedChatModel:
         name: str = "Scripted",
         context_tokens: int = 4096,
         fit_floor: float | None = None,
-        fit: Callable[[str], float | None] = lambda prompt: 1.0,
+        fit: Callable[[str], float | None] = lambda prompt: 2.0,
     ) -> None:
         self.weighed: list[str] = []
         self._fit_floor = fit_floor

@@ -31,7 +31,7 @@ from app.services.events import (
     WeighingPassages,
 )
 from app.services.quoting import EMBEDDED_AT_ONCE
-from app.services.weighing import STATEMENTS_WEIGHED
+from app.services.weighing import STATEMENT_MARGIN, STATEMENTS_WEIGHED
 from tests.fakes.chat_model import Script, ScriptedChatModel
 from tests.fakes.chat_models import OneChatModel
 from tests.fakes.text_extractor import FakePdf
@@ -592,6 +592,16 @@ def test_where_no_passage_fits_nothing_is_written(filled: Workbench) -> None:
     assert_refused(answer, RefusalReason.NO_SUPPORT)
     assert answer.sources == ()
     assert answer.evidence
+    assert model.requests == []
+
+
+def test_where_no_statement_fits_well_nothing_is_written(filled: Workbench) -> None:
+    model = ScriptedChatModel(fit_floor=0.0, fit=lambda prompt: STATEMENT_MARGIN - 0.1)
+    answer = answer_of(events_of(filled, model))
+    assert_refused(answer, RefusalReason.NO_SUPPORT)
+    assert answer.sources == ()
+    assert {dropped.reason for dropped in answer.trace.dropped} == {"no_fit"}
+    assert len(answer.trace.weighed) == 2
     assert model.requests == []
 
 
