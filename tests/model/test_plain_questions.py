@@ -22,7 +22,7 @@ from tests.model import plain_documents, unseen_documents
 from tests.model.plain_documents import QUESTIONS, PlainQuestion
 
 LEAST_RIGHT = 10
-LEAST_UNSEEN_ANSWERED, LEAST_UNSEEN_REFUSED = 10, 1
+LEAST_UNSEEN_ANSWERED, LEAST_UNSEEN_REFUSED = 10, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,8 @@ def test_plain_questions(library_dir: Path, tmp_path: Path) -> None:
 @pytest.mark.model
 @pytest.mark.timeout(3000)
 def test_questions_that_nothing_was_mended_for(library_dir: Path, tmp_path: Path) -> None:
-    """Refusals are weak here: a true, cited sentence about something near is shown (n = 6).
-    12 of 12 were answered and 2 of 6 refused when this was written; the bounds leave one for
-    processors that compute otherwise. Raise them with each better check."""
+    """11 of 12 were answered and 6 of 6 refused when this was written last; the bounds leave one
+    for processors that compute otherwise. Raise them with each better check."""
     outcomes, table = _outcomes(
         library_dir,
         tmp_path / "pdfs",
