@@ -13,11 +13,10 @@ import time
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.core.citations.neutral import neutralised
 from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import Passage
 from app.core.ports import ChatModel, Embedder
-from app.core.prompting.answer_prompt import passage_text
+from app.core.prompting.answer_prompt import as_data, passage_text
 from app.core.prompting.fit_prompt import fit_messages
 from app.core.retrieval.statements import Statement
 from app.services.answer_building import AnswerBuilder
@@ -104,7 +103,7 @@ class Weighing:
         passages = {passage.chunk.id: passage for passage in kept}
         odds = self._fits(
             [passages[one.chunk.id] for one in by_nearness],
-            [neutralised(one.text) for one in by_nearness],
+            [as_data(one.text) for one in by_nearness],
             cancel,
             self._floor + STATEMENT_MARGIN,
         )
@@ -154,7 +153,7 @@ def _focused(kept: Sequence[Passage], best: Sequence[Statement]) -> Focused:
     passages = tuple(by_id[one] for one in dict.fromkeys(found.chunk.id for found in best))
     texts = {
         passage.chunk.id: " ".join(
-            " ".join(neutralised(one.text).split())
+            " ".join(as_data(one.text).split())
             for one in sorted(best, key=lambda found: found.start)
             if one.chunk.id == passage.chunk.id
         )

@@ -53,6 +53,9 @@ _EXAMPLES = (
     ),
 )
 _HEADING_CHARACTERS = 80
+_REFUSAL = re.compile(
+    r"\s+".join(re.escape(word) for word in REFUSAL_SENTENCE.rstrip(".").split()), re.I
+)
 _SENTENCE_END = re.compile(r"[.!?:;,…。]$")
 
 
@@ -73,6 +76,12 @@ def _split_headings(passage: Passage) -> tuple[list[str], str]:
     return headings, " ".join(paragraphs)
 
 
+def as_data(text: str) -> str:
+    """Document text for a prompt (A4): nothing in it reads as a marker, a block, or the refusal that
+    a model is to write, which would be taken for its own."""
+    return _REFUSAL.sub("(…)", neutralised(text))
+
+
 def passage_header(passage: Passage) -> str:
     """Title, page and heading path of a passage, each bounded, with nothing that reads as a
     marker."""
@@ -82,12 +91,12 @@ def passage_header(passage: Passage) -> str:
     path = list(passage.chunk.heading_path)
     path += [heading for heading in _split_headings(passage)[0] if heading not in path]
     parts = [title, f"page {passage.page}", bounded(path)]
-    return neutralised(", ".join(part for part in parts if part))
+    return as_data(", ".join(part for part in parts if part))
 
 
 def passage_text(passage: Passage) -> str:
     """The words of a passage as the model sees them, after its marker."""
-    return neutralised(_split_headings(passage)[1])
+    return as_data(_split_headings(passage)[1])
 
 
 def _fixed_turns() -> list[ChatMessage]:
