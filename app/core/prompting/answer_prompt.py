@@ -77,8 +77,8 @@ def _split_headings(passage: Passage) -> tuple[list[str], str]:
 
 
 def as_data(text: str) -> str:
-    """Document text for a prompt (A4): nothing in it reads as a marker, a block, or the refusal that
-    a model is to write, which would be taken for its own."""
+    """Document text for a prompt (A4): nothing in it reads as a marker, a block, or the refusal
+    that a model is to write, which would be taken for its own."""
     return _REFUSAL.sub("(…)", neutralised(text))
 
 
