@@ -20,6 +20,7 @@ from app.core.domain.answer import (
     Timings,
     Trace,
     Withheld,
+    WithheldSentence,
 )
 from app.core.domain.chunk import Chunk, Span
 from app.core.domain.conversation import AskedQuestion
@@ -117,6 +118,8 @@ def refused(
         withheld=Withheld(uncited=1),
         style=AnswerStyle.WRITTEN,
         model="Starter",
-        trace=Trace(query=question, withheld_text=("Something.",)),
+        trace=Trace(
+            query=question, withheld_sentences=(WithheldSentence("Something.", "uncited"),)
+        ),
         timings=Timings(0.25, 1.5, 2.0),
     )

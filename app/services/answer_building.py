@@ -196,7 +196,7 @@ class AnswerBuilder:
         """Sentences that are not shown, `withheld` of them so far, and those that come to them."""
         self._withheld = withheld
         every = (*self._trace.withheld_sentences, *sentences)
-        self.note(withheld_sentences=every, withheld_text=tuple(one.text for one in every))
+        self.note(withheld_sentences=every)
 
     # --- what comes of it -------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from app.core.domain.collection import Collection, ScopeChoice
 from app.core.domain.evidence import EVERYTHING, Scope
 from app.core.errors import InvalidInput, NotFound
 from app.core.ports import CollectionStore, LibraryStore
-from app.core.text.names import shortened_name, tidy_name
+from app.core.text.names import kept_name, shortened_name, tidy_name
 from app.services.library import known_document
 
 MAX_NAME_CHARACTERS = 100
@@ -22,15 +22,7 @@ def checked_name(text: str) -> str:
     Raises:
         InvalidInput: nothing is left, or over 100 characters.
     """
-    name = tidy_name(text)
-    if not name:
-        raise InvalidInput("Give the collection a name.", code="empty_name")
-    if len(name) > MAX_NAME_CHARACTERS:
-        raise InvalidInput(
-            f"The name is too long. Shorten it to {MAX_NAME_CHARACTERS} characters.",
-            code="name_too_long",
-        )
-    return name
+    return kept_name(text, of="collection", noun="name", most=MAX_NAME_CHARACTERS)
 
 
 def name_of_folder(name: str) -> str:

@@ -17,9 +17,9 @@ from app.core.domain.conversation import (
     ConversationSummary,
     TurnPlace,
 )
-from app.core.errors import InvalidInput, NotFound
+from app.core.errors import NotFound
 from app.core.ports import ConversationStore
-from app.core.text.names import shortened_name, tidy_name
+from app.core.text.names import kept_name, shortened_name
 from app.services.preferences import Preferences
 
 Found = TypeVar("Found")
@@ -50,15 +50,7 @@ def checked_title(text: str) -> str:
     Raises:
         InvalidInput: nothing is left, or over 100 characters.
     """
-    title = tidy_name(text)
-    if not title:
-        raise InvalidInput("Give the conversation a title.", code="empty_title")
-    if len(title) > MAX_TITLE_CHARACTERS:
-        raise InvalidInput(
-            f"The title is too long. Shorten it to {MAX_TITLE_CHARACTERS} characters.",
-            code="title_too_long",
-        )
-    return title
+    return kept_name(text, of="conversation", noun="title", most=MAX_TITLE_CHARACTERS)
 
 
 class ConversationService:

@@ -103,7 +103,8 @@ def answer_record(answer: Answer) -> Record:
         "withheld": dataclasses.asdict(answer.withheld),
         "style": answer.style.value,
         "model": answer.model,
-        "trace": dataclasses.asdict(answer.trace),
+        "trace": dataclasses.asdict(answer.trace)
+        | {"withheld_text": list(answer.trace.withheld_text)},
         "timings": {
             name: None if seconds is None else round(seconds, 3)
             for name, seconds in dataclasses.asdict(answer.timings).items()

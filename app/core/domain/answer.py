@@ -176,7 +176,6 @@ class Trace:
     output_tokens: int = 0
     stop_reason: str = ""
     raw_text: str = ""
-    withheld_text: tuple[str, ...] = ()
     moved: tuple[str, ...] = ()
     """Claims that the model gave to a passage that does not bear them, and another one does."""
     moved_from: tuple[tuple[int, ...], ...] = ()
@@ -192,7 +191,7 @@ class Trace:
     markers_valid: int = 0
     """Different chunks that the model named, and those of them that it had been given."""
     withheld_sentences: tuple[WithheldSentence, ...] = ()
-    """What `withheld_text` holds, each with its cause."""
+    """What was written and is not shown, each with its cause."""
     weighed: tuple[tuple[int, float], ...] = ()
     """(chunk, fit) of each passage that the model weighed: log-odds that it states what was
     asked, more is likelier."""
@@ -200,6 +199,11 @@ class Trace:
     """What the question names and no document that was searched holds."""
     why: str = ""
     """Sentences that say more on this very refusal than its reason does."""
+
+    @property
+    def withheld_text(self) -> tuple[str, ...]:
+        """The sentences that are not shown, without their causes."""
+        return tuple(one.text for one in self.withheld_sentences)
 
 
 @dataclass(frozen=True, slots=True)

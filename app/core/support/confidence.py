@@ -38,8 +38,3 @@ def confidence_of(parts: ConfidenceParts) -> float:
         + SUPPORT_WEIGHT * parts.support
     )
     return round(weighted, 4)
-
-
-def confidence(*, retrieval: float, citation_score: float | None, supported_share: float) -> float:
-    """`confidence_of` these parts, each from 0 to 1."""
-    return confidence_of(ConfidenceParts(retrieval, citation_score, supported_share))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QListVie
 
 from app.core.domain.conversation import ConversationSummary
 from app.gui.common.keyboard_focus import KeyboardFocus
+from app.gui.common.row_cursor import show_row_cursor
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_6
 from app.gui.history.conversation_model import ROW, ConversationModel, ConversationRow
@@ -142,9 +143,7 @@ class ConversationList(QListView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
-        over = self.indexAt(event.position().toPoint()).isValid()
-        shape = Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor
-        self.viewport().setCursor(shape)
+        show_row_cursor(self, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -185,7 +185,7 @@ class SearchPanel(Surface):
     @property
     def question(self) -> str:
         """What is looked for."""
-        return self.field.question
+        return self.field.words
 
     def focus_field(self) -> None:
         """Bring the user to the field; typing replaces what stands there."""

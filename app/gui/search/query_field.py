@@ -1,45 +1,27 @@
-"""The field of the search. The keys that move through what was found work while one types."""
+"""The field of the search."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from app.gui.common.safe_text import one_line
+from app.gui.common.leading_field import LeadingField
 from app.gui.common.theme import Theme
-from app.gui.common.widgets import SearchField
 from app.gui.search import wording
 
-_UP_AND_DOWN = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
-
-class QueryField(SearchField):
-    """Signals: `entered` for Enter, `stepped` with 1 for ↓ and -1 for ↑."""
-
-    entered = Signal()
-    stepped = Signal(int)
+class QueryField(LeadingField):
+    """Takes what is looked for in documents."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, wording.PLACEHOLDER, key_hint="Ctrl+Shift+F", parent=parent)
         self.setProperty("large", True)
 
-    @property
-    def question(self) -> str:
-        """What is looked for; what was pasted may have had several lines."""
-        return one_line(self.text())
-
     # Qt override
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if not event.isAutoRepeat():
-                self.entered.emit()
-        elif plain and key in _UP_AND_DOWN:
-            self.stepped.emit(_UP_AND_DOWN[key])
-        elif key == Qt.Key.Key_Escape:
+        if event.key() == Qt.Key.Key_Escape:
             event.ignore()  # the window closes what lies on top before it empties the field
         else:
             super().keyPressEvent(event)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 from app.core.domain.evidence import Passage
 from app.core.retrieval.grouping import DocumentHits
 from app.gui.common.keyboard_focus import KeyboardFocus
+from app.gui.common.row_cursor import show_row_cursor
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_6
 from app.gui.search.results_model import ROW, GroupRow, HitRow, MoreRow, ResultsModel
@@ -217,9 +218,7 @@ class ResultsView(QTreeView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
-        over = self.indexAt(event.position().toPoint()).isValid()
-        shape = Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor
-        self.viewport().setCursor(shape)
+        show_row_cursor(self, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -15,7 +15,6 @@ from app.core.support.confidence import (
     RETRIEVAL_WEIGHT,
     SUPPORT_WEIGHT,
     UNCITED_CEILING,
-    confidence,
     confidence_of,
     retrieval_strength,
 )
@@ -63,11 +62,6 @@ def test_no_part_lowers_the_figure_by_rising() -> None:
 )
 def test_each_step_is_reached(parts: ConfidenceParts, least: float, below: float) -> None:
     assert least <= confidence_of(parts) < below
-
-
-def test_parts_by_name_are_the_same_figure() -> None:
-    named = confidence(retrieval=0.7, citation_score=0.9, supported_share=0.75)
-    assert named == confidence_of(ConfidenceParts(0.7, 0.9, 0.75))
 
 
 def test_retrieval_strength_takes_the_better_sign() -> None:
