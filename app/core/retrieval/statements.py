@@ -24,6 +24,10 @@ _CONTROL_TOKEN = re.compile(r"<\|[a-z_]+\|>|<<<\s*(?:END_)?CITATIONS", re.I)
 _WHOLE = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
 _ITEM = re.compile(r"[ \t]*(?:[•▪◦‣–—*·-][ \t]|\(?(?:\d{1,3}|[a-z]|[ivx]+)[.)][ \t])")
 _NUMBER_OF_HEADING = re.compile(r"\s*(?:[A-Z]\.)?\d+(?:\.\d+)*\.?\s+")
+# "6.3 Carry-over" on a line of its own; the number has a dot, as items of lists seldom have.
+_INNER_HEADING = re.compile(
+    r"\d+(?:\.\d+)+\.?[ \t]+[^\W\d_][^\n]{0,78}[^\s.!?:;,]\n+(?=[^\W\d_a-z])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,9 @@ def _after_heading(chunk: Chunk, start: int, end: int) -> int:
         same = fold(chunk.text[first:rest]).split() == fold(heading).split()
         if heading and same and chunk.text[rest : rest + 1] == "\n":
             return min(end, rest + 1)
-    return start
+    # A section that begins within the chunk has its heading in the text only.
+    inner = _INNER_HEADING.match(chunk.text, start, end)
+    return inner.end() if inner else start
 
 
 def _says_something(one: Statement) -> bool:

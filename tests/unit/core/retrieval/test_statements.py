@@ -96,3 +96,12 @@ def test_overlaps() -> None:
     led, item, after = statements(chunk_of(RESET))
     assert led.overlaps(item)
     assert not item.overlaps(after)
+
+
+def test_the_heading_of_a_section_within_the_chunk_is_left_out() -> None:
+    text = "The year ends.\n\n6.3 Carry-over of unused leave\nLeave is taken in its year. It ends."
+    assert said(chunk_of(text))[1:] == ["Leave is taken in its year.", "It ends."]
+    # A line that begins with a figure, or with the number of an item, is no heading.
+    litres = "6.3 litres of water\nfit into it."
+    assert said(chunk_of(litres)) == [litres]
+    assert "Open the valve" in said(chunk_of("1. Open the valve\nThen wait for it."))[0]
