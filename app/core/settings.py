@@ -80,6 +80,17 @@ class AnswerSettings(_Section):
         description="Conversations stay in the library on this computer, with their citations, "
         "until you delete them. Switched off, nothing that you ask from then on is stored.",
     )
+    claim_filter: bool = Field(
+        default=False,
+        title="Claim filter",
+        description="Sets aside passages whose stated scope does not fit the question. It can be "
+        "wrong, so you can see each of them and put them back.",
+    )
+    claim_filter_model: str = Field(
+        default="",
+        title="Model for the claim filter",
+        description="Which model judges. Left empty, it is the one that writes the answers.",
+    )
 
 
 class ModelSettings(_Section):

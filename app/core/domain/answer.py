@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from app.core.domain.claim_filter import ClaimFilterRecord
 from app.core.domain.evidence import Passage
 from app.core.domain.generation import ChatMessage
 from app.core.domain.geometry import Box
@@ -139,7 +140,7 @@ class Timings:
 class DroppedPassage:
     """A passage that was found but not given to the model, and why ("passage_limit",
     "token_budget", "no_fit": it does not state what was asked, "fitter_ones": others do more,
-    "hidden_text": nobody can see it on its page)."""
+    "hidden_text": nobody can see it on its page, "claim_filter": its scope is another)."""
 
     chunk_id: int
     reason: str
@@ -199,6 +200,8 @@ class Trace:
     """What the question names and no document that was searched holds."""
     why: str = ""
     """Sentences that say more on this very refusal than its reason does."""
+    claim_filter: ClaimFilterRecord | None = None
+    """What the claim filter did; None where it was off."""
 
     @property
     def withheld_text(self) -> tuple[str, ...]:

@@ -1,0 +1,1 @@
+"""The claim filter: which passages are of another scope than the question."""
