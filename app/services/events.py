@@ -161,6 +161,15 @@ class WeighingPassages:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgingScope:
+    """The claim filter compares the scopes of passages with the question's: passages done of
+    total."""
+
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class TextDelta:
     """Prose of the answer as it is written; never a marker or a part of one."""
 
@@ -175,5 +184,11 @@ class AnswerFinished:
 
 
 AnswerEvent = (
-    EvidenceFound | ModelLoading | WeighingPassages | ReadingPassages | TextDelta | AnswerFinished
+    EvidenceFound
+    | ModelLoading
+    | WeighingPassages
+    | JudgingScope
+    | ReadingPassages
+    | TextDelta
+    | AnswerFinished
 )
