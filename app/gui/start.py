@@ -225,10 +225,16 @@ class _Answers:
         style: AnswerStyle,
         cancel: CancelToken,
         earlier: Sequence[str],
+        claim_filter: bool | None,
     ) -> Iterator[AnswerEvent]:
         documents = self._application.collection_service.resolve(scope)
         return self._application.answers.ask(
-            question, scope=documents, style=style, cancel=cancel, earlier=earlier
+            question,
+            scope=documents,
+            style=style,
+            cancel=cancel,
+            earlier=earlier,
+            claim_filter=claim_filter,
         )
 
 

@@ -98,6 +98,7 @@ class AnswerService:
         style: AnswerStyle | None = None,
         model: str | None = None,
         earlier: Sequence[str] = (),
+        claim_filter: bool | None = None,
     ) -> Iterator[AnswerEvent]:
         """Answer a question; ends with AnswerFinished, also for refusals and after a cancel.
 
@@ -105,6 +106,7 @@ class AnswerService:
             earlier: The questions of the conversation so far, for a follow-up question.
             style: None takes the setting. Without an installed model, quotes are made (A9).
             model: Name of a model of the manifest; None takes the setting.
+            claim_filter: Whether passages of another scope are set aside; None takes the setting.
 
         Raises:
             InvalidInput: the question is over 4,000 characters, or the named model is unknown.

@@ -32,9 +32,10 @@ class AnswerSource(Protocol):
         style: AnswerStyle,
         cancel: CancelToken,
         earlier: Sequence[str],
+        claim_filter: bool | None,
     ) -> Iterator[AnswerEvent]:
         """Yield events; the last one is AnswerFinished. `earlier` holds the questions of the
-        conversation so far, the last one last."""
+        conversation so far, the last one last; `claim_filter` overrules the setting."""
         ...
 
 
@@ -69,16 +70,27 @@ class AnswerWorker(QObject):
         return self._task is not None
 
     def ask(
-        self, question: str, scope: ScopeChoice, style: AnswerStyle, earlier: Sequence[str] = ()
+        self,
+        question: str,
+        scope: ScopeChoice,
+        style: AnswerStyle,
+        earlier: Sequence[str] = (),
+        claim_filter: bool | None = None,
     ) -> None:
-        """Start answering; `earlier` holds the questions that this one may refer to, in order."""
+        """Start answering; `earlier` holds the questions that this one may refer to, in order.
+        Without `claim_filter` the setting decides whether passages are set aside."""
         self.stop()
         self._forget()
         before = tuple(earlier)
 
         def job(cancel: CancelToken) -> Iterator[AnswerEvent]:
             return self._source.ask(
-                question, scope=scope, style=style, cancel=cancel, earlier=before
+                question,
+                scope=scope,
+                style=style,
+                cancel=cancel,
+                earlier=before,
+                claim_filter=claim_filter,
             )
 
         task = Task(job)

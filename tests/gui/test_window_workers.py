@@ -62,6 +62,7 @@ class Stalled:
         style: AnswerStyle,
         cancel: CancelToken,
         earlier: Sequence[str],
+        claim_filter: bool | None,
     ) -> Iterator[AnswerEvent]:
         yield ModelLoading("Tiny")
         self._wait(cancel)

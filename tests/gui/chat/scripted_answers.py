@@ -46,6 +46,7 @@ class ScriptedAnswers:
         self._scripts: deque[list[Step]] = deque()
         self.asked: list[tuple[str, ScopeChoice, AnswerStyle]] = []
         self.earlier: list[tuple[str, ...]] = []
+        self.claim_filter: list[bool | None] = []
 
     def add(self, *steps: Step) -> None:
         """Write down what the next question leads to."""
@@ -59,10 +60,12 @@ class ScriptedAnswers:
         style: AnswerStyle,
         cancel: CancelToken,
         earlier: Sequence[str],
+        claim_filter: bool | None,
     ) -> Iterator[AnswerEvent]:
         """Play the next script."""
         self.asked.append((question, scope, style))
         self.earlier.append(tuple(earlier))
+        self.claim_filter.append(claim_filter)
         for step in self._scripts.popleft():
             if isinstance(step, Gate):
                 if not step.passed(cancel):

@@ -29,6 +29,7 @@ class Source:
         self.go_on = threading.Event()
         self.asked: list[tuple[str, ScopeChoice, AnswerStyle]] = []
         self.earlier: list[Sequence[str]] = []
+        self.claim_filter: list[bool | None] = []
 
     def ask(
         self,
@@ -38,9 +39,11 @@ class Source:
         style: AnswerStyle,
         cancel: CancelToken,
         earlier: Sequence[str],
+        claim_filter: bool | None,
     ) -> Iterator[AnswerEvent]:
         self.asked.append((question, scope, style))
         self.earlier.append(earlier)
+        self.claim_filter.append(claim_filter)
         for step in self._script:
             if step is None:
                 self.waiting.set()
@@ -175,8 +178,9 @@ def test_events_arrive_in_the_windows_thread_then_the_end(qtbot: QtBot) -> None:
     heard = Listener(worker)
     scope = ScopeChoice(document_ids=frozenset({3}))
     with qtbot.waitSignal(worker.finished):
-        worker.ask("How many?", scope, AnswerStyle.QUOTES, ["Who?", "What?"])
+        worker.ask("How many?", scope, AnswerStyle.QUOTES, ["Who?", "What?"], False)
     assert source.earlier == [("Who?", "What?")]
+    assert source.claim_filter == [False]
     assert source.asked == [("How many?", scope, AnswerStyle.QUOTES)]
     assert heard.events == [ModelLoading("m"), TextDelta("Ten days."), ModelLoading("How many?")]
     assert heard.threads == {QThread.currentThread()}
@@ -195,6 +199,7 @@ def test_stop_ends_the_question(qtbot: QtBot) -> None:
         worker.stop()
     states.append(worker.running)
     assert states == [True, False]
+    assert source.claim_filter == [None]
     assert heard.events == [TextDelta("Ten")]
     worker.close()
 
