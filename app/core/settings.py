@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from app.core.domain.answer import AnswerStyle
 
@@ -40,6 +40,10 @@ class ColorScheme(StrEnum):
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
+
+
+_WHICH_PASSAGES: dict[str, JsonValue] = {"group": "Which passages are used"}
+"""Such settings stand together in the dialog, under this heading."""
 
 
 class _Section(BaseModel):
@@ -85,11 +89,13 @@ class AnswerSettings(_Section):
         title="Claim filter",
         description="Sets aside passages whose stated scope does not fit the question. It can be "
         "wrong, so you can see each of them and put them back.",
+        json_schema_extra=_WHICH_PASSAGES,
     )
     claim_filter_model: str = Field(
         default="",
         title="Model for the claim filter",
-        description="Which model judges. Left empty, it is the one that writes the answers.",
+        description="Which model judges. Without a choice, it is the one that writes the answers.",
+        json_schema_extra=_WHICH_PASSAGES,
     )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
-from app.core.domain.model import ModelStatus
+from app.core.domain.model import ModelState, ModelStatus
 from app.core.errors import PinciteError
 from app.core.settings import Settings
 from app.gui.common.announce import Announcer
@@ -32,6 +32,7 @@ _CONNECTIONS = Fact(
     "Nothing, except the download of a model that you start. Questions, documents and answers "
     "stay on this computer.",
 )
+_SAME_MODEL = "Same as for answers"
 _LOGS = "They lie in the library's folder, and hold no text of documents or questions."
 
 
@@ -64,10 +65,11 @@ class WindowDialogs(QObject):
             "Library": (Fact("Folder", str(library_folder), library_folder), _FILES),
             "Privacy": (_CONNECTIONS, Fact("Logs", _LOGS, library_folder / "logs")),
         }
-        names = [(status.entry.name, status.entry.title) for status in models]
-        dialog = SettingsDialog(
-            self._theme, settings, {"models.chat_model": names}, facts, self._window
-        )
+        choices = {
+            "models.chat_model": [(one.entry.name, one.entry.title) for one in models],
+            "answers.claim_filter_model": _judges(models, settings.answers.claim_filter_model),
+        }
+        dialog = SettingsDialog(self._theme, settings, choices, facts, self._window)
         dialog.changed.connect(self.settings_changed)
         dialog.folder_requested.connect(self.folder_requested)
         self._show(dialog)
@@ -113,3 +115,15 @@ class WindowDialogs(QObject):
     def _forget(self) -> None:
         if self.sender() is self._open:
             self._open = None
+
+
+def _judges(models: Sequence[ModelStatus], chosen: str) -> list[tuple[str, str]]:
+    """(name, title) of the models that can judge for the claim filter: those that are installed,
+    and the one that was chosen, wherever it is now."""
+    judges = [("", _SAME_MODEL)]
+    for one in models:
+        if one.state is ModelState.INSTALLED:
+            judges.append((one.entry.name, one.entry.title))
+        elif one.entry.name == chosen:
+            judges.append((one.entry.name, f"{one.entry.title} (not installed)"))
+    return judges

@@ -121,8 +121,7 @@ class SettingsDialog(QDialog):
             extra = field.json_schema_extra
             hidden = isinstance(extra, dict) and extra.get("in_dialog") is False
             if isinstance(section, BaseModel) and not hidden:
-                card = self._section_card(name, section)
-                cards.setdefault(field.title or name, []).append(card)
+                cards.setdefault(field.title or name, []).extend(self._section_cards(name, section))
         for title, rows in facts.items():
             cards.setdefault(title, []).append(RowCard([self._fact_row(fact) for fact in rows]))
         for title, on_page in cards.items():
@@ -137,6 +136,8 @@ class SettingsDialog(QDialog):
         column.setSpacing(SPACE_3)
         column.addWidget(TextLabel(self._theme, title, role=TextRole.TITLE))
         for card in cards:
+            if card.title:
+                column.addWidget(TextLabel(self._theme, card.title, role=TextRole.HEADING))
             column.addWidget(card)
         column.addStretch(1)
         page = QScrollArea()
@@ -150,18 +151,20 @@ class SettingsDialog(QDialog):
         self.pages.addWidget(page)
         self.names.add_page(title, _PAGES.get(title, "settings"))
 
-    def _section_card(self, section_name: str, section: BaseModel) -> RowCard:
-        rows = []
+    def _section_cards(self, section_name: str, section: BaseModel) -> list[RowCard]:
+        """The settings of a section, those of each group on a card of their own."""
+        groups: dict[str, list[SettingRow]] = {}
         for name, field in type(section).model_fields.items():
             editor = editor_for(self._theme, field, self._choices.get(f"{section_name}.{name}"))
             editor.edited.connect(partial(self._edited, section_name, name))
             self._editors[section_name, name] = editor
             control = editor.widget
             control.setAccessibleDescription(field.description or "")
-            rows.append(
-                SettingRow(self._theme, field.title or "", field.description or "", control)
-            )
-        return RowCard(rows)
+            row = SettingRow(self._theme, field.title or "", field.description or "", control)
+            extra = field.json_schema_extra
+            group = str(extra.get("group", "")) if isinstance(extra, dict) else ""
+            groups.setdefault(group, []).append(row)
+        return [RowCard(rows, title) for title, rows in groups.items()]
 
     def _fact_row(self, fact: Fact) -> SettingRow:
         control = None

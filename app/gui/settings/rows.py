@@ -92,10 +92,14 @@ class SettingRow(QWidget):
 
 
 class RowCard(Card):
-    """Rows below each other with lines between them."""
+    """Rows below each other with lines between them; `title` is what they have in common, ""
+    where that is the page alone."""
 
-    def __init__(self, rows: Sequence[SettingRow], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, rows: Sequence[SettingRow], title: str = "", parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent=parent)
+        self.title = title
         self._rows = tuple(rows)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, 1)

@@ -24,9 +24,9 @@ from app.core.settings import (
     UnsupportedSentences,
 )
 from app.gui.common.theme import SchemeChoice, Theme
-from app.gui.common.widgets import Button, Segmented, Select, Stepper
+from app.gui.common.widgets import Button, Segmented, Select, Stepper, Switch, TextLabel
 from app.gui.settings.dialog import SettingsDialog
-from app.gui.settings.rows import Fact
+from app.gui.settings.rows import Fact, RowCard
 from tests.gui.chat.windows import bring_up, settle
 
 OTHERS = Settings(
@@ -35,6 +35,8 @@ OTHERS = Settings(
         passages=9,
         unsupported=UnsupportedSentences.LEAVE_OUT,
         length=AnswerLength.LONG,
+        claim_filter=True,
+        claim_filter_model="second",
     ),
     models=ModelSettings(chat_model="second", threads=3, context_tokens=8192, unload_minutes=30),
     retrieval=RetrievalSettings(candidates=80),
@@ -53,7 +55,10 @@ class Open:
         self.dialog = SettingsDialog(
             theme,
             settings or Settings(),
-            {"models.chat_model": [("starter", "Starter"), ("second", "Second")]},
+            {
+                "models.chat_model": [("starter", "Starter"), ("second", "Second")],
+                "answers.claim_filter_model": [("", "Same as for answers"), ("second", "Second")],
+            },
             FACTS,
         )
         qtbot.addWidget(self.dialog)
@@ -91,6 +96,32 @@ def test_every_setting_of_the_model_has_a_named_control(settings: Open) -> None:
         target = control.spin_box() if isinstance(control, Stepper) else control
         words = (target.accessibleName(), target.accessibleDescription())
         assert field.title in words, name
+
+
+def test_which_passages_are_used_has_a_card_of_its_own(settings: Open) -> None:
+    cards = {card.title: card for card in settings.dialog.findChildren(RowCard)}
+    own = cards["Which passages are used"]
+    for name, inside in (("claim_filter", True), ("claim_filter_model", True), ("style", False)):
+        assert own.isAncestorOf(settings.control("answers", name)) is inside, name
+    headings = [label for label in settings.dialog.findChildren(TextLabel) if label.isVisible()]
+    [heading] = [label for label in headings if label.text() == "Which passages are used"]
+    page = settings.dialog.pages.currentWidget()
+    assert heading.mapTo(page, QPoint()).y() < own.mapTo(page, QPoint()).y()
+
+
+def test_the_claim_filter_is_off_until_it_is_switched_on(settings: Open) -> None:
+    switch = settings.control("answers", "claim_filter")
+    judge = settings.control("answers", "claim_filter_model")
+    assert isinstance(switch, Switch)
+    assert isinstance(judge, Select)
+    assert not switch.isChecked()
+    assert judge.currentText() == "Same as for answers"
+    switch.click()
+    judge.setCurrentIndex(1)
+    assert [one.answers for one in settings.changes] == [
+        AnswerSettings(claim_filter=True),
+        AnswerSettings(claim_filter=True, claim_filter_model="second"),
+    ]
 
 
 def test_settings_of_the_search_are_not_for_everyone(settings: Open) -> None:
