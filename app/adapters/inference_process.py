@@ -14,7 +14,7 @@ from app.adapters.llama_cpp.child import make_engine
 from app.adapters.llama_cpp.facts import ModelFacts, PlainSpeed
 from app.adapters.llama_cpp.gguf_file import check_gguf
 from app.adapters.process.client import ChildProcess
-from app.core.domain.cancel import CancelToken
+from app.core.domain.cancel import CancelToken, Deadline
 from app.core.domain.generation import (
     ChatMessage,
     GeneratedText,
@@ -25,7 +25,7 @@ from app.core.domain.generation import (
     StopReason,
 )
 from app.core.domain.model import ModelFile
-from app.core.errors import Cancelled, ModelUnavailable, WorkerDied
+from app.core.errors import Cancelled, ModelUnavailable, WorkerDied, WorkerTimeout
 
 # Large models on slow disks take minutes.
 LOAD_SECONDS = 600.0
@@ -50,6 +50,7 @@ class LlamaChatModel:
             large file takes seconds to minutes; it is done once for a file as it is, and
             remembered beside it.
         fit_floor: As :attr:`app.core.ports.ChatModel.fit_floor`.
+        scope_margin: As :attr:`app.core.ports.ChatModel.scope_margin`.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class LlamaChatModel:
         threads: int = 0,
         expected: ModelFile | None = None,
         fit_floor: float | None = None,
+        scope_margin: float | None = None,
     ) -> None:
         if context_tokens < _CONTEXT_STEP:
             raise ValueError(f"A context has at least {_CONTEXT_STEP} tokens.")
@@ -71,6 +73,7 @@ class LlamaChatModel:
         self._context_tokens = context_tokens // _CONTEXT_STEP * _CONTEXT_STEP
         self._expected = expected
         self._fit_floor = fit_floor
+        self._scope_margin = scope_margin
         self._child = ChildProcess(
             "language model",
             make_engine,
@@ -94,6 +97,11 @@ class LlamaChatModel:
     def fit_floor(self) -> float | None:
         """As :attr:`app.core.ports.ChatModel.fit_floor`."""
         return self._fit_floor
+
+    @property
+    def scope_margin(self) -> float | None:
+        """As :attr:`app.core.ports.ChatModel.scope_margin`."""
+        return self._scope_margin
 
     @property
     def process_id(self) -> int | None:
@@ -120,16 +128,29 @@ class LlamaChatModel:
         return self._events(request, cancel)
 
     def weigh(
-        self, prompts: Sequence[tuple[ChatMessage, ...]], *, cancel: CancelToken
+        self,
+        prompts: Sequence[tuple[ChatMessage, ...]],
+        *,
+        cancel: CancelToken,
+        seconds: float | None = None,
     ) -> Iterator[float | None]:
         """As :meth:`app.core.ports.ChatModel.weigh`."""
         self._load(cancel)
-        stream = self._child.stream(
-            "weigh", tuple(prompts), item_timeout=STEP_SECONDS, cancel=cancel
-        )
-        with contextlib.closing(stream) as odds:
-            yield from odds
-        cancel.raise_if_cancelled()
+        limited = cancel if seconds is None else Deadline(cancel, seconds)
+        try:
+            stream = self._child.stream(
+                "weigh", tuple(prompts), item_timeout=STEP_SECONDS, cancel=limited
+            )
+            with contextlib.closing(stream) as odds:
+                yield from odds
+            limited.raise_if_cancelled()
+        except Cancelled as error:
+            cancel.raise_if_cancelled()
+            if not limited.cancelled:
+                raise
+            raise WorkerTimeout(
+                "The language model took too long and was stopped. What was stored is kept."
+            ) from error
 
     def measure_plain(self, request: GenerationRequest, max_tokens: int) -> PlainSpeed:
         """Speed of llama.cpp's own plain loop on the same prompt, to compare ours with."""

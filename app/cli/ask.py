@@ -21,6 +21,12 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument("--model", metavar="NAME", help="language model (see `models list`)")
     parser.add_argument("--style", choices=("written", "quotes"), help="how the answer is made")
     parser.add_argument(
+        "--claim-filter",
+        choices=("on", "off"),
+        help="whether passages whose scope does not fit the question are set aside (default: as "
+        "the settings say)",
+    )
+    parser.add_argument(
         "--after",
         metavar="QUESTION",
         action="append",
@@ -51,6 +57,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
             style=style,
             model=arguments.model,
             earlier=arguments.after,
+            claim_filter=None if arguments.claim_filter is None else arguments.claim_filter == "on",
         )
         for event in events:
             if isinstance(event, EvidenceFound) and not output.as_json:
@@ -88,9 +95,28 @@ def readable(answer: Answer) -> str:
     lines.extend(withheld_notes(answer.withheld))
     if refused:
         lines.extend(answer.unsearched)
+    lines.extend(_set_aside(answer))
     lines.extend(answer.trace.notes)
     if answer.trace.why:
         lines.append(answer.trace.why)
     if answer.trace.fault:
         lines.append(answer.trace.fault)
     return "\n".join(lines)
+
+
+def _set_aside(answer: Answer) -> list[str]:
+    """What the claim filter did, and why it set each passage aside."""
+    from app.core.claims.outcome import reason_of, summary
+
+    record = answer.trace.claim_filter
+    if record is None:
+        return []
+    passages = {passage.chunk.id: passage for passage in answer.evidence}
+    lines = [summary(record)]
+    for one in record.removed:
+        passage = passages.get(one.chunk_id)
+        place = "" if passage is None else f" {passage.document_title}, p. {passage.page}:"
+        lines.append(f"  [chunk:{one.chunk_id}]{place} {reason_of(one)}")
+    if record.removed:
+        lines.append("  Ask with --claim-filter off to use them.")
+    return lines

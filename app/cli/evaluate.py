@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.cli.evaluate_claim_filter import register_claim_filter
 from app.evaluation.figures import Part
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
     _register_citations(actions)
     _register_support(actions)
     _register_floor(actions)
+    register_claim_filter(actions, _accept_json)
     _register_scale(actions)
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from app.core.citations.markers import Marker, Prose, scan
 from app.core.domain.answer import Answer, AnswerStatus, AnswerStyle
 from app.core.domain.cancel import CancelToken
+from app.core.domain.claim_filter import ClaimFilterRecord
 from app.core.domain.evidence import Passage, Scope
 from app.core.errors import InvalidInput, ModelUnavailable, PinciteError
 from app.evaluation.corpora import Corpus, Say
@@ -47,6 +48,14 @@ def measure_answers(
     Raises:
         PinciteError: a set, library or file cannot be used, or search or the model is not ready.
     """
+    report, _ = measured_answers(request, say, style=style, model=model)
+    return report
+
+
+def measured_answers(
+    request: RunRequest, say: Say, *, style: AnswerStyle | None = None, model: str | None = None
+) -> tuple[dict[str, object], Mapping[str, Row]]:
+    """As `measure_answers`, with the rows by their questions."""
     with opened(request, say) as run:
         asked = _Asked.of(run, style or run.settings.answers.style, model)
         header = run.header("answers") | {"style": asked.style.value, "model": asked.identity}
@@ -55,7 +64,7 @@ def measure_answers(
         report = run.record("answers")
         report |= {"style": asked.style.value, "model": asked.record()}
         report |= _figures(run, asked, rows.rows)
-    return report
+    return report, rows.rows
 
 
 # --- who answers ------------------------------------------------------------------------------
@@ -175,9 +184,24 @@ def _answer_row(answer: Answer, corpus: Corpus) -> dict[str, object]:
         "withheld": list(answer.trace.withheld_text),
         "weighed": [list(one) for one in answer.trace.weighed],
         "unknown_names": list(answer.trace.unknown_names),
+        "claim_filter": _filter_record(answer.trace.claim_filter),
         "confidence": answer.confidence,
         "stop_reason": answer.trace.stop_reason,
         "fault": answer.trace.fault,
+    }
+
+
+def _filter_record(record: ClaimFilterRecord | None) -> dict[str, object] | None:
+    """What the claim filter did; None where it was off or not come to."""
+    if record is None:
+        return None
+    return {
+        "status": record.status.value,
+        "reason": record.reason,
+        "removed": [
+            [one.chunk_id, one.slot.value, one.asked, one.stated] for one in record.removed
+        ],
+        "seconds": round(record.seconds, 4),
     }
 
 

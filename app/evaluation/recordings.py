@@ -204,6 +204,10 @@ class RecordedModel:
     def fit_floor(self) -> float | None:
         return None
 
+    @property
+    def scope_margin(self) -> float | None:
+        return None
+
     def load(self, *, cancel: CancelToken | None = None) -> None:
         return None
 
@@ -220,7 +224,11 @@ class RecordedModel:
         yield GenerationEnd(stop, 0, len(raw), prompt_s=0.0, output_s=0.0)
 
     def weigh(
-        self, prompts: Sequence[tuple[ChatMessage, ...]], *, cancel: CancelToken
+        self,
+        prompts: Sequence[tuple[ChatMessage, ...]],
+        *,
+        cancel: CancelToken,
+        seconds: float | None = None,
     ) -> Iterator[float | None]:
         return iter([None] * len(prompts))
 

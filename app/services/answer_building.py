@@ -28,6 +28,7 @@ from app.core.domain.answer import (
     WithheldSentence,
 )
 from app.core.domain.chunk import Chunk
+from app.core.domain.claim_filter import ClaimFilterRecord
 from app.core.domain.evidence import Passage, Scope, SearchResult
 from app.core.errors import PinciteError
 from app.core.ports import LibraryStore, SupportChecker
@@ -133,6 +134,11 @@ class AnswerBuilder:
     def leave_out(self, dropped: Sequence[DroppedPassage]) -> None:
         """Passages that nothing is written from."""
         self.note(dropped=(*self._trace.dropped, *dropped))
+
+    def filtered(self, record: ClaimFilterRecord) -> None:
+        """The claim filter has run."""
+        self.note(claim_filter=record)
+        self.leave_out([DroppedPassage(one, "claim_filter") for one in record.removed_ids])
 
     def names_unknown(self, names: Sequence[str]) -> None:
         """The question names what no document holds."""

@@ -9,7 +9,7 @@ passage stands behind it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -26,6 +26,7 @@ from app.core.errors import Cancelled, PinciteError
 from app.core.ports import ChatModel, ChatModels, Embedder, LibraryStore, SupportChecker
 from app.core.support.check import LexicalSupportChecker
 from app.services.answer_building import AnswerBuilder, Draft
+from app.services.claim_filtering import ClaimFilter
 from app.services.events import (
     AnswerEvent,
     AnswerFinished,
@@ -88,6 +89,7 @@ class AnswerService:
         self._checker = guards.checker
         self._common_words = guards.common_words
         self._floor = SupportFloor(guards.floors, embedder, preferences)
+        self._claim_filter = ClaimFilter(models, preferences)
 
     def ask(
         self,
@@ -116,17 +118,23 @@ class AnswerService:
             self._library, self._preferences, question, style, scope, self._checker
         )
         builder.earlier = tuple(earlier)
+        settings = self._preferences.current.answers
+        filtering = settings.claim_filter if claim_filter is None else claim_filter
         if not question:
             yield AnswerFinished(builder.refused(RefusalReason.EMPTY_QUERY))
             return
         with self._priority.answering():
             try:
-                yield from self._answer(builder, cancel, model)
+                yield from self._answer(builder, cancel, model, filtering)
             except Cancelled:
                 yield AnswerFinished(builder.refused(RefusalReason.CANCELLED))
 
     def _answer(
-        self, builder: AnswerBuilder, cancel: CancelToken, model_name: str | None
+        self,
+        builder: AnswerBuilder,
+        cancel: CancelToken,
+        model_name: str | None,
+        filtering: bool,
     ) -> Iterator[AnswerEvent]:
         if not builder.searchable:
             yield AnswerFinished(builder.refused(RefusalReason.NO_DOCUMENTS))
@@ -142,6 +150,11 @@ class AnswerService:
         if not self._has_support(builder, result) or self._names_something_else(builder, result):
             yield AnswerFinished(builder.refused(RefusalReason.NO_SUPPORT))
             return
+        if filtering:
+            result = yield from self._set_aside(builder, result, cancel, model_name)
+            if not self._has_support(builder, result):
+                yield AnswerFinished(builder.refused(RefusalReason.NO_SUPPORT))
+                return
         chat: ChatModel | None = None
         if builder.style is AnswerStyle.WRITTEN:
             chat = self._models.open(model_name)
@@ -158,6 +171,21 @@ class AnswerService:
             log.warning("the model failed: %s %s", error.code, error.detail)
             builder.fault(error)
             yield AnswerFinished(builder.refused(RefusalReason.MODEL_UNAVAILABLE))
+
+    def _set_aside(
+        self,
+        builder: AnswerBuilder,
+        result: SearchResult,
+        cancel: CancelToken,
+        model_name: str | None,
+    ) -> Generator[AnswerEvent, None, SearchResult]:
+        """What the claim filter leaves."""
+        written = builder.style is AnswerStyle.WRITTEN
+        filtered = yield from self._claim_filter.run(
+            builder.asked, result, cancel, written=written, model=model_name
+        )
+        builder.filtered(filtered.record)
+        return filtered.result
 
     def _has_support(self, builder: AnswerBuilder, result: SearchResult) -> bool:
         """The support floor (A2), on cosine similarity and term coverage; never on a fusion

@@ -47,11 +47,13 @@ class ScriptedChatModel:
             any, it cites the first chunk of a form, or says something without a form.
         context_tokens: Words and marks that prompt and output may have together.
         fit_floor: As of the port.
+        scope_margin: As of the port.
         fit: The log-odds that it gives for the last turn of a prompt.
 
     Attributes:
         requests: All requests so far.
         weighed: The last turns of all prompts that it has weighed.
+        limits: The limit in seconds of each call of `weigh`.
         loads: How often it was loaded.
         stalling: Set once a script that stalls has written its pieces, or stalls in loading.
     """
@@ -62,10 +64,13 @@ class ScriptedChatModel:
         name: str = "Scripted",
         context_tokens: int = 4096,
         fit_floor: float | None = None,
+        scope_margin: float | None = None,
         fit: Callable[[str], float | None] = lambda prompt: 2.0,
     ) -> None:
         self.weighed: list[str] = []
+        self.limits: list[float | None] = []
         self._fit_floor = fit_floor
+        self._scope_margin = scope_margin
         self._fit = fit
         self.requests: list[GenerationRequest] = []
         self.loads = 0
@@ -87,10 +92,19 @@ class ScriptedChatModel:
     def fit_floor(self) -> float | None:
         return self._fit_floor
 
+    @property
+    def scope_margin(self) -> float | None:
+        return self._scope_margin
+
     def weigh(
-        self, prompts: Sequence[tuple[ChatMessage, ...]], *, cancel: CancelToken
+        self,
+        prompts: Sequence[tuple[ChatMessage, ...]],
+        *,
+        cancel: CancelToken,
+        seconds: float | None = None,
     ) -> Iterator[float | None]:
         self.load()
+        self.limits.append(seconds)
         for messages in prompts:
             cancel.raise_if_cancelled()
             last = "".join(segment.text for segment in messages[-1].segments)

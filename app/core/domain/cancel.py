@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 from app.core.errors import Cancelled
 
@@ -30,3 +31,28 @@ class CancelToken:
     def wait(self, seconds: float) -> bool:
         """Wait at most `seconds` for a cancel; True if it came."""
         return self._event.wait(seconds)
+
+
+class Deadline(CancelToken):
+    """A token that is cancelled by itself after some seconds, or with the one that it follows."""
+
+    def __init__(self, following: CancelToken, seconds: float) -> None:
+        super().__init__()
+        self._following = following
+        self._ends = time.monotonic() + seconds
+
+    @property
+    def cancelled(self) -> bool:
+        """True once the time is over, or either token was cancelled."""
+        return super().cancelled or self._following.cancelled or time.monotonic() >= self._ends
+
+    def raise_if_cancelled(self) -> None:
+        """Raise :class:`~app.core.errors.Cancelled` if it is."""
+        if self.cancelled:
+            raise Cancelled
+
+    def wait(self, seconds: float) -> bool:
+        """Wait at most `seconds`, in which the followed token is not looked at; True if
+        cancelled."""
+        super().wait(max(0.0, min(seconds, self._ends - time.monotonic())))
+        return self.cancelled

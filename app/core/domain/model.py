@@ -74,6 +74,9 @@ class ModelEntry(_Frozen):
     context: Annotated[int, Field(gt=0)]
     dimensions: int | None = None
     memory_bytes: int | None = None
+    scope_margin: float | None = None
+    """By how many log-odds a passage must be less fit than the best one for this model to be right
+    that it is of another scope. None where it cannot tell, or nobody has measured."""
     fit_floor: float | None = None
     """From how many log-odds on the model is right to say that a passage states an answer. None
     where that was not measured: then it is not asked."""

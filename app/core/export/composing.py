@@ -57,6 +57,7 @@ def _section(turn: Turn, first_note: int) -> Section:
         return Section(question, tuple(facts), statement)
     facts.append(wording.understood_with(answer.trace.context))
     facts += map(one_line, answer.trace.notes)
+    facts.append(wording.set_aside(answer))
     if answer.status is AnswerStatus.REFUSED:
         return _refusal(turn, answer, _without_empty(facts))
     facts += [wording.answered_by(answer), wording.confidence(answer)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from app.core.domain.answer import REFUSAL_TEXT, Answer, AnswerStyle, RefusalReason
+from app.core.domain.claim_filter import FilterStatus
 from app.core.domain.conversation import ScopeWording
 from app.core.support import wording as support
 from app.core.support.confidence import FAIR, HIGH
@@ -77,6 +78,16 @@ def confidence(answer: Answer) -> str:
     if answer.confidence >= FAIR:
         return f"Fair confidence. {share}"
     return f"Low confidence. {support.ONLY_IN_PART} {share}"
+
+
+def set_aside(answer: Answer) -> str:
+    """How many passages the claim filter kept out of an answer; "" where it did not."""
+    record = answer.trace.claim_filter
+    if record is None or record.status is not FilterStatus.APPLIED:
+        return ""
+    count = len(record.removed)
+    verb = "was" if count == 1 else "were"
+    return f"{_counted(count, 'passage')} of another scope {verb} set aside by the claim filter."
 
 
 def understood_with(context: str) -> str:

@@ -55,15 +55,30 @@ class ChatModel(Protocol):
         nobody has measured, and what it weighs is not to be relied on."""
         ...
 
+    @property
+    def scope_margin(self) -> float | None:
+        """By how many log-odds on `weigh` a passage must be less fit than the best one to be of
+        another scope, as was measured for this model; None where nobody has measured, or the model
+        cannot tell scopes apart."""
+        ...
+
     def weigh(
-        self, prompts: Sequence[tuple[ChatMessage, ...]], *, cancel: CancelToken
+        self,
+        prompts: Sequence[tuple[ChatMessage, ...]],
+        *,
+        cancel: CancelToken,
+        seconds: float | None = None,
     ) -> Iterator[float | None]:
         """For each prompt, in order, how much likelier "Yes" is than "No" as the next word: the
         natural logarithm of the odds, None for a prompt that is too long to be weighed. What
         prompts have in common at their beginning is read once.
 
+        Args:
+            seconds: Limit for all of it, loading aside.
+
         Raises:
             Cancelled: the rest was given up.
+            WorkerTimeout: the limit was reached; what was weighed before it has been given.
             ModelUnavailable, WorkerDied: as in `generate`.
         """
         ...

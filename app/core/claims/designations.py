@@ -1,0 +1,209 @@
+"""Things that are told apart by a number, a letter or a code: Ward 9, revision D, round 7, the
+2024 rules, HX-120S, the 40 mg tablet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from app.core.claims.findings import Finding, ScopedText
+from app.core.domain.claim_filter import ScopeSlot
+from app.core.support.dates import MONTHS, dates
+from app.core.support.identifiers import Identifier, identifiers
+from app.core.support.quantities import Quantity, quantities
+from app.core.support.units import named_unit
+from app.core.text.stems import same_word
+from app.core.text.terms import fold, is_content, words
+
+_CODE = r"(?:\d{1,4}[A-Za-z]?|[A-Z])"
+_NAMED = re.compile(
+    rf"(?<![\w.,-])(?P<kind>[^\W\d_]{{3,}})[ \u00a0](?:no\.? ?|nr\.? ?|number |#)?"
+    rf"(?P<codes>{_CODE}(?:(?:, ?| and | or | und | oder | et | y | e | to |[-–]){_CODE})*)"
+    r"(?![\w%€$£°/-]|[.,:]\d)",
+)
+_ONE_CODE = re.compile(_CODE)
+_SPAN = re.compile(r"(\d{1,4})(?: to |[-–])(\d{1,4})$")
+_MOST_IN_SPAN = 50
+_ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+)
+_ORDINAL = re.compile(
+    r"(?<!\w)(?:(?P<digits>\d{1,3})(?:st|nd|rd|th)|(?P<word>" + "|".join(_ORDINALS) + r"))"
+    r"[ \u00a0](?P<kind>[^\W\d_]{4,})(?!\w)",
+    re.IGNORECASE,
+)
+_STRUCTURE = frozenset(
+    """table tables figure figures fig page pages section sections chapter chapters paragraph
+    paragraphs step steps item items note notes number clause article annex appendix part parts
+    seite abschnitt kapitel tabelle abbildung schritt page figure tableau chapitre pagina seccion
+    capitulo capitolo sezione tabella chunk day days week weeks month months year years hour hours
+    minute minutes time times about least most than over under after before until from vitamin
+    and the for with""".split()
+)
+"""What numbers parts of a text, times or amounts, and tells no two things apart."""
+_YEAR = re.compile(r"(?<![\d./-])(?:19|20)\d\d(?![\d./]|-\d)")
+_LATEST_YEAR = 2100
+
+
+@dataclass(frozen=True, slots=True)
+class _Designation:
+    """`codes` are casefolded but for single letters."""
+
+    kind: str
+    codes: frozenset[str]
+    written: str
+
+
+def designation_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[list[Finding]]:
+    """For each passage what it says of the things that the question names by a code."""
+    asked = [one for one in _designations(question) if is_content(one.kind)]
+    asked_ids = [one for one in identifiers(question) if any(c.isdigit() for c in one.written)]
+    years = _years(question)
+    strengths = _strengths(question)
+    for passage in passages:
+        own = passage.own
+        there = _designations(own)
+        found = [finding for one in asked for finding in _compared(one, there, passage)]
+        found += [f for one in asked_ids for f in _identified(one, passage)]
+        found += _of_years(years, passage)
+        found += [f for one in strengths for f in _of_strength(one, own)]
+        yield found
+
+
+# --- kind and code --------------------------------------------------------------------------
+
+
+def _designations(text: str) -> list[_Designation]:
+    found = []
+    for match in _NAMED.finditer(text):
+        kind = fold(match["kind"])
+        if kind in _STRUCTURE or kind in MONTHS or not is_content(kind):
+            continue
+        if named_unit(match["kind"]) is not None or _measures(text, match.end()):
+            continue
+        codes = _codes(match["codes"])
+        if codes in ({"I"}, {"A"}):
+            continue  # words of English as likely as letters
+        found.append(_Designation(kind, codes, match.group()))
+    for match in _ORDINAL.finditer(text):
+        word = match["digits"] or str(_ORDINALS.index(match["word"].casefold()) + 1)
+        kind = fold(match["kind"])
+        if kind not in _STRUCTURE and is_content(kind):
+            found.append(_Designation(kind, frozenset([word]), match.group()))
+    return found
+
+
+def _measures(text: str, end: int) -> bool:
+    """Whether a number that ends here counts something: "in room 12 mm"."""
+    after = re.match(r"[ \u00a0](\w+|%)", text[end : end + 24])
+    return after is not None and named_unit(after.group(1)) is not None
+
+
+def _codes(written: str) -> frozenset[str]:
+    span = _SPAN.search(written)
+    found = set(_ONE_CODE.findall(written))
+    if span and 0 < int(span[2]) - int(span[1]) <= _MOST_IN_SPAN:
+        found |= {str(number) for number in range(int(span[1]), int(span[2]) + 1)}
+    return frozenset(found)
+
+
+def _compared(
+    asked: _Designation, there: list[_Designation], passage: ScopedText
+) -> Iterator[Finding]:
+    alike = [one for one in there if same_word(one.kind, asked.kind)]
+    if not alike:
+        return
+    held = frozenset().union(*(one.codes for one in alike))
+    key = f"code:{asked.kind}"
+    if held & asked.codes:
+        first = next(one for one in alike if one.codes & asked.codes)
+        others = [one for one in alike if not one.codes & asked.codes]
+        # A passage that begins with another one names this one beside it.
+        if not others or there.index(first) < there.index(others[0]):
+            yield Finding(ScopeSlot.VARIANT, key, True, asked.written, first.written)
+        return
+    stated = alike[0].written
+    yield Finding(ScopeSlot.VARIANT, key, False, asked.written, stated)
+
+
+# --- identifiers ----------------------------------------------------------------------------
+
+
+def _identified(asked: Identifier, passage: ScopedText) -> Iterator[Finding]:
+    own, key = passage.own, f"id:{fold(asked.written)}"
+    if asked.stands_in(own):
+        yield Finding(ScopeSlot.VARIANT, key, True, asked.written, asked.written)
+        return
+    letters = re.match(r"[^\W\d_]{2,}", asked.written)
+    if letters is None:
+        return
+    begin = fold(letters.group())
+    for other in identifiers(own):
+        same = re.match(r"[^\W\d_]{2,}", other.written)
+        if same and fold(same.group()) == begin and any(c.isdigit() for c in other.written):
+            yield Finding(ScopeSlot.VARIANT, key, False, asked.written, other.written)
+            return
+
+
+# --- years ----------------------------------------------------------------------------------
+
+
+def _years(text: str) -> list[str]:
+    """Years that stand alone, not those of dates."""
+    taken = [(date.start, date.end) for date in dates(text)]
+    return [
+        match.group()
+        for match in _YEAR.finditer(text)
+        if not any(start <= match.start() < end for start, end in taken)
+        and not _measures(text, match.end())
+    ]
+
+
+def _of_years(asked: list[str], passage: ScopedText) -> list[Finding]:
+    """Years count in headings, where they tell editions apart; in a text they may be anything."""
+    if len(set(asked)) != 1:
+        return []
+    year = asked[0]
+    headings = "\n".join(passage.headings)
+    named = _years(headings)
+    if year in named or (not named and year in _years(passage.text)):
+        return [Finding(ScopeSlot.TIME, "year", True, year, year)]
+    if named:
+        return [Finding(ScopeSlot.TIME, "year", False, year, named[-1])]
+    return []
+
+
+# --- strengths ------------------------------------------------------------------------------
+
+
+def _strengths(text: str) -> list[tuple[Quantity, str, str]]:
+    """Amounts that tell things apart, as in "a 40 mg tablet": (quantity, noun, as written)."""
+    found = []
+    for quantity in quantities(text):
+        noun = words(text[quantity.end : quantity.end + 24])[:1]
+        near = noun and not text[quantity.end : quantity.end + noun[0].start].strip(" -\u00a0")
+        if not (quantity.unit.base and not quantity.implied and near):
+            continue
+        folded = noun[0].folded
+        if is_content(folded) and named_unit(folded) is None:
+            end = quantity.end + noun[0].end
+            found.append((quantity, folded, text[quantity.start : end]))
+    return found
+
+
+def _of_strength(asked: tuple[Quantity, str, str], own: str) -> Iterator[Finding]:
+    quantity, noun, written = asked
+    alike = [
+        one
+        for one in _strengths(own)
+        if same_word(one[1], noun) and one[0].unit.base == quantity.unit.base
+    ]
+    if not alike:
+        return
+    key = f"strength:{noun}"
+    if any(one[0].value == quantity.value for one in alike):
+        if len({one[0].value for one in alike}) == 1:
+            yield Finding(ScopeSlot.AMOUNT, key, True, written, alike[0][2])
+        return
+    yield Finding(ScopeSlot.AMOUNT, key, False, written, alike[0][2])

@@ -1,0 +1,118 @@
+"""The prompt that asks whether what a passage says holds in the case that a question is about.
+
+One passage at a time, with fixed examples before it, so that a model need only say yes or no and
+how sure it is can be read off. The examples come first and are read once.
+"""
+
+from __future__ import annotations
+
+from app.core.chunking.headings import bounded
+from app.core.citations.neutral import neutralised
+from app.core.domain.evidence import Passage
+from app.core.domain.generation import ChatMessage, Segment
+from app.core.prompting.answer_prompt import MAX_TITLE_CHARACTERS, as_data
+from app.core.text.terms import matching_words
+
+INSTRUCTIONS = (
+    "Say whether the passage can be used for the case in the question. Answer No only if the "
+    "passage is for another case: other people, another product, place, time, amount or state. "
+    "Otherwise answer Yes."
+)
+MAX_QUESTION_CHARACTERS = 600
+"""What is longer is asked by its beginning and end, where questions stand."""
+WINDOW_CHARACTERS = 1200
+"""Of a passage, so many characters around what matches the question are judged: more than most
+passages have."""
+
+_EXAMPLES = (
+    (
+        "(Library guide, Loans › Students) Books are lent for four weeks. They can be renewed "
+        "twice.",
+        "I am a student. How long may I keep a book?",
+        "Yes",
+    ),
+    (
+        "(Library guide, Loans › Guests) Books are read in the hall and not lent.",
+        "I am a student. How long may I keep a book?",
+        "No",
+    ),
+    (
+        "(Library guide, Returning) Books are put into the slot beside the door.",
+        "I am a student. How long may I keep a book?",
+        "Yes",
+    ),
+    (
+        "(Bicycle manual, Brakes) On the type with discs the pads are changed when less than 1 mm "
+        "is left.",
+        "When are the pads of a rim brake changed?",
+        "No",
+    ),
+    (
+        "(Hedges, Water) A hedge that was planted this year gets twenty litres a week.",
+        "Our hedge is ten years old. How much water does it need?",
+        "No",
+    ),
+    (
+        "(Hedges, Water) A hedge that has stood for three years or more needs water in drought "
+        "only.",
+        "Our hedge is ten years old. How much water does it need?",
+        "Yes",
+    ),
+)
+
+
+def _fixed_turns() -> tuple[ChatMessage, ...]:
+    turns = [ChatMessage("system", (Segment(INSTRUCTIONS, trusted=True),))]
+    for passage, question, answer in _EXAMPLES:
+        asked = Segment(f"Passage: {passage}\nQuestion: {question}", trusted=True)
+        turns.append(ChatMessage("user", (asked,)))
+        turns.append(ChatMessage("assistant", (Segment(answer, trusted=True),)))
+    return tuple(turns)
+
+
+FIXED_TURNS = _fixed_turns()
+
+
+def scope_messages(question: str, passage: Passage) -> tuple[ChatMessage, ...]:
+    """The turns after which "Yes" or "No" comes next."""
+    return (
+        *FIXED_TURNS,
+        ChatMessage(
+            "user",
+            (
+                Segment("Passage: ", trusted=True),
+                Segment(f"({scope_header(passage)}) {window(passage, question)}", trusted=False),
+                Segment("\nQuestion: ", trusted=True),
+                Segment(neutralised(bounded_question(question)), trusted=False),
+            ),
+        ),
+    )
+
+
+def scope_header(passage: Passage) -> str:
+    """Title and heading path of a passage, each bounded, with nothing that reads as a marker."""
+    title = " ".join(passage.document_title.split())
+    if len(title) > MAX_TITLE_CHARACTERS:
+        title = title[: MAX_TITLE_CHARACTERS - 1].rstrip() + "…"
+    parts = [title, bounded(passage.chunk.heading_path)]
+    return as_data(", ".join(part for part in parts if part))
+
+
+def window(passage: Passage, question: str) -> str:
+    """The words of a passage around what matches the question, of bounded length."""
+    text = passage.chunk.text
+    if len(text) > WINDOW_CHARACTERS:
+        places = [start for start, _ in matching_words(text, question)]
+        middle = (places[0] + places[-1]) // 2 if places else 0
+        start = min(max(0, middle - WINDOW_CHARACTERS // 2), len(text) - WINDOW_CHARACTERS)
+        text = text[start : start + WINDOW_CHARACTERS]
+    return as_data(" ".join(text.split()))
+
+
+def bounded_question(question: str) -> str:
+    """A question of bounded length: what is longer is cut in its middle."""
+    question = " ".join(question.split())
+    if len(question) <= MAX_QUESTION_CHARACTERS:
+        return question
+    half = MAX_QUESTION_CHARACTERS // 2 - 2
+    return f"{question[:half].rstrip()} … {question[-half:].lstrip()}"
