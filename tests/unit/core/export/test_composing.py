@@ -10,6 +10,7 @@ import pytest
 
 from app.core.domain.answer import Claim, RefusalReason, Support
 from app.core.domain.chunk import HIDDEN_ON_PAGE
+from app.core.domain.claim_filter import FilterStatus
 from app.core.domain.conversation import ScopeWording, Turn
 from app.core.export.composing import (
     PASSAGE_CHARACTERS,
@@ -19,6 +20,7 @@ from app.core.export.composing import (
 from app.core.export.report import Section
 from tests.exported_turns import ASKED_AT, HR_POLICIES, REFUSED, WITHHELD, turn
 from tests.gui.chat import examples
+from tests.gui.chat.filtered_answers import CREWS, ONCE, filtered
 
 
 def section(given: Turn) -> Section:
@@ -32,6 +34,18 @@ def test_an_answer_says_how_it_was_asked_and_who_wrote_it() -> None:
         "Written by Qwen2.5 Coder 1.5B from 6 passages.",
         "Fair confidence. 4 of 5 sentences are supported by the page they cite.",
     )
+
+
+@pytest.mark.parametrize("refused", [False, True])
+def test_passages_that_were_set_aside_are_counted(refused: bool) -> None:
+    base = REFUSED if refused else examples.ANSWER
+    one, two = (
+        section(turn(filtered(*removed, answer=base))) for removed in ((ONCE,), (ONCE, CREWS))
+    )
+    assert "1 passage of another scope was set aside by the claim filter." in one.facts
+    assert "2 passages of another scope were set aside by the claim filter." in two.facts
+    for quiet in (base, filtered(status=FilterStatus.KEPT_ALL, answer=base)):
+        assert not any("claim filter" in fact for fact in section(turn(quiet)).facts)
 
 
 def test_quotes_are_said_to_be_quotes() -> None:
