@@ -23,7 +23,7 @@ from app.core.domain.generation import (
     Segment,
     StopReason,
 )
-from app.core.errors import Cancelled, InvalidInput
+from app.core.errors import Cancelled, InvalidInput, WorkerTimeout
 from app.core.ports import ChatModel
 from tests.fakes.chat_model import ScriptedChatModel
 
@@ -216,3 +216,15 @@ def test_weighing_can_be_given_up_and_begun_again(model: ChatModel) -> None:
     with pytest.raises(Cancelled):
         list(odds)
     assert len(list(model.weigh([yes_or_no("Is 5 a number?")], cancel=CancelToken()))) == 1
+
+
+def test_weighing_has_a_limit_of_time(model: ChatModel) -> None:
+    prompts = [yes_or_no(f"Is {n} a number?") for n in range(3)]
+    assert len(list(model.weigh(prompts, cancel=CancelToken(), seconds=60.0))) == 3
+    with pytest.raises(WorkerTimeout):
+        list(model.weigh(prompts, cancel=CancelToken(), seconds=0.0))
+    stopped = CancelToken()
+    stopped.cancel()
+    with pytest.raises(Cancelled):
+        list(model.weigh(prompts, cancel=stopped, seconds=0.0))
+    assert len(list(model.weigh(prompts, cancel=CancelToken()))) == 3

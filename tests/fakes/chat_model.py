@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from app.core.domain.cancel import CancelToken
+from app.core.domain.cancel import CancelToken, Deadline
 from app.core.domain.generation import (
     ChatMessage,
     GeneratedText,
@@ -17,7 +17,7 @@ from app.core.domain.generation import (
     PromptProgress,
     StopReason,
 )
-from app.core.errors import InvalidInput, PinciteError
+from app.core.errors import InvalidInput, PinciteError, WorkerTimeout
 
 _WORDS = re.compile(r"\w+|[^\w\s]")
 
@@ -105,8 +105,11 @@ class ScriptedChatModel:
     ) -> Iterator[float | None]:
         self.load()
         self.limits.append(seconds)
+        limited = cancel if seconds is None else Deadline(cancel, seconds)
         for messages in prompts:
             cancel.raise_if_cancelled()
+            if limited.cancelled:
+                raise WorkerTimeout("The model took too long.")
             last = "".join(segment.text for segment in messages[-1].segments)
             self.weighed.append(last)
             yield self._fit(last)

@@ -18,11 +18,12 @@ INSTRUCTIONS = (
     "passage is for another case: other people, another product, place, time, amount or state. "
     "Otherwise answer Yes."
 )
-MAX_QUESTION_CHARACTERS = 600
+MAX_QUESTION_CHARACTERS = 400
 """What is longer is asked by its beginning and end, where questions stand."""
-WINDOW_CHARACTERS = 1200
-"""Of a passage, so many characters around what matches the question are judged: more than most
-passages have."""
+WINDOW_CHARACTERS = 900
+"""Of a passage, so many characters around what matches the question are judged: as many as most
+passages have. With the longest header and question, and a token for each character, all of it fits
+the memory in which a model weighs."""
 
 _EXAMPLES = (
     (

@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -16,6 +16,7 @@ import pytest
 
 from app.adapters import inference_process
 from app.adapters.inference_process import LlamaChatModel
+from app.adapters.llama_cpp.facts import ModelFacts
 from app.core.domain.cancel import CancelToken
 from app.core.domain.generation import (
     ChatMessage,
@@ -28,7 +29,7 @@ from app.core.domain.generation import (
     StopReason,
 )
 from app.core.domain.model import ModelFile
-from app.core.errors import Cancelled, ModelUnavailable, WorkerDied
+from app.core.errors import Cancelled, ModelUnavailable, WorkerDied, WorkerTimeout
 
 ModelPaths = Callable[[str], tuple[Path, ...]]
 
@@ -65,6 +66,22 @@ def stall(path: Path, context_tokens: int, threads: int) -> object:
     return None
 
 
+class Stalled:
+    """Stands in for an engine that hangs while it weighs. Works in the child."""
+
+    def facts(self, _cancel: object) -> ModelFacts:
+        return ModelFacts(512, 1, "")
+
+    def weigh(self, _cancel: object, prompts: Sequence[object]) -> Iterator[float]:
+        yield 1.0
+        threading.Event().wait(60)
+
+
+def make_stalled(path: Path, context_tokens: int, threads: int) -> object:
+    """Factory of it."""
+    return Stalled()
+
+
 def answer(model: LlamaChatModel, text: str = "What is a lease?") -> str:
     return text_of(list(model.generate(asking(text), cancel=CancelToken())))
 
@@ -98,6 +115,22 @@ def test_stop_while_the_prompt_is_read(model: LlamaChatModel) -> None:
     assert took < 1.0, "200 ms is asked for; machines that run tests are slow"
     assert model.process_id == before, "the model stays in memory"
     assert answer(model)
+
+
+def test_weighing_that_stalls_is_ended_at_its_limit(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inference_process, "make_engine", make_stalled)
+    prompts = [asking("Yes or no?").messages] * 2
+    with closing(LlamaChatModel(tiny, title="Tiny", threads=1)) as model:
+        model.load()
+        before = model.process_id
+        odds = model.weigh(prompts, cancel=CancelToken(), seconds=0.2)
+        assert next(odds) == 1.0
+        with pytest.raises(WorkerTimeout, match="took too long"):
+            next(odds)
+        model.load()
+        assert model.process_id not in (None, before), "the process that hung is replaced"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")

@@ -69,6 +69,7 @@ def events_of(
     style: AnswerStyle | None = None,
     name: str | None = None,
     earlier: Sequence[str] = (),
+    claim_filter: bool | None = None,
 ) -> list[AnswerEvent]:
     service = AnswerService(
         bench.search,
@@ -86,6 +87,7 @@ def events_of(
             style=style,
             model=name,
             earlier=earlier,
+            claim_filter=claim_filter,
         )
     )
 

@@ -159,9 +159,14 @@ def test_without_a_better_passage_nothing_is_removed() -> None:
 def test_a_passage_that_holds_for_both_stays() -> None:
     both = text("On Ward 9 lights go out at ten, on Ward 4 at eight.")
     assert removed("When do the lights go out on Ward 4?", both, text("Ward 4 is quiet.")) == []
-    assert removed(
-        "When do lights go out on Ward 3?", text("Wards 2 to 4: at ten."), text("Ward 3 is small.")
-    ) == []
+    assert (
+        removed(
+            "When do lights go out on Ward 3?",
+            text("Wards 2 to 4: at ten."),
+            text("Ward 3 is small."),
+        )
+        == []
+    )
     table = text("Up to 40 kg: 6 days. Above 40 kg: 24 days.")
     assert removed("I spread 35 kg. When?", table, text("Up to 50 kg is usual.")) == []
 
