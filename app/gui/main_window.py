@@ -14,7 +14,7 @@ from PySide6.QtCore import QSettings, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
 
-from app.core.domain.answer import Answer, AnswerStyle, Citation
+from app.core.domain.answer import Answer, Citation
 from app.core.domain.collection import ScopeChoice
 from app.core.domain.document import Document
 from app.core.domain.evidence import Passage
@@ -44,6 +44,7 @@ from app.gui.window_inspector import WindowInspector
 from app.gui.window_keys import bind_keys
 from app.gui.window_memory import WindowMemory
 from app.gui.window_scope import WindowScope
+from app.gui.window_settings import WindowSettings
 from app.gui.window_workers import WindowWorkers
 from app.services.ingest_control import CollectedPath
 
@@ -67,7 +68,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._theme = theme
         self._workers = workers
-        self._settings = settings
+        self.choices = WindowSettings(settings, self)
         self._library_folder = library_folder
         self._shown_document: int | None = None
         self.setWindowTitle("Pincite")
@@ -129,7 +130,8 @@ class MainWindow(QMainWindow):
         chat.citation_activated.connect(self._open_citation)
         chat.passage_activated.connect(self._open_passage)
         chat.model_menu_requested.connect(self.open_models)
-        chat.style_chosen.connect(self._choose_style)
+        chat.style_chosen.connect(self.choices.choose_style)
+        chat.composer.claim_filter_chosen.connect(self.choices.choose_claim_filter)
 
     def _connect_search(self) -> None:
         search = self.search
@@ -151,9 +153,11 @@ class MainWindow(QMainWindow):
         models.busy_changed.connect(self.panes.rail.set_downloading)
         models.busy_changed.connect(self._show_models)
         for source in (self.welcome.model_choice, dialogs):
-            source.style_chosen.connect(self._choose_style)
-            source.model_chosen.connect(self._choose_model)
-        dialogs.settings_changed.connect(self._change)
+            source.style_chosen.connect(self.choices.choose_style)
+            source.model_chosen.connect(self.choices.choose_model)
+        dialogs.settings_changed.connect(self.choices.change)
+        self.choices.changed.connect(self.show_settings)
+        self.choices.changed.connect(self.settings_changed)
         dialogs.folder_requested.connect(open_folder)
 
     # --- adding documents -------------------------------------------------------------------
@@ -239,7 +243,7 @@ class MainWindow(QMainWindow):
 
     def _writers(self) -> list[ModelStatus]:
         """Models that may write, the chosen one first."""
-        chosen = self._settings.models.chat_model
+        chosen = self.choices.current.models.chat_model
         statuses = [s for s in self._workers.models.statuses() if s.entry.may_write(chosen)]
         return sorted(statuses, key=lambda status: status.entry.name != chosen)
 
@@ -253,33 +257,18 @@ class MainWindow(QMainWindow):
     @Slot()
     def open_models(self) -> None:
         """Show how answers are made."""
-        self.dialogs.open_models(self._workers.models, self._settings)
+        self.dialogs.open_models(self._workers.models, self.choices.current)
 
     @Slot()
     def open_settings(self) -> None:
         """Show the settings."""
-        self.dialogs.open_settings(self._settings, self._writers(), self._library_folder)
+        self.dialogs.open_settings(self.choices.current, self._writers(), self._library_folder)
 
     @Slot(object)
-    def _choose_style(self, style: AnswerStyle) -> None:
-        answers = self._settings.answers.model_copy(update={"style": style})
-        self._change(self._settings.model_copy(update={"answers": answers}))
-
-    @Slot(str)
-    def _choose_model(self, name: str) -> None:
-        models = self._settings.models.model_copy(update={"chat_model": name})
-        self._change(self._settings.model_copy(update={"models": models}))
-
-    @Slot(object)
-    def _change(self, settings: Settings) -> None:
-        if settings != self._settings:
-            self._settings = settings
-            self.show_settings(settings)
-            self.settings_changed.emit(settings)
-
     def show_settings(self, settings: Settings) -> None:
         """Put settings in force in what can be seen."""
         self.chat.set_answer_style(settings.answers.style)
+        self.chat.composer.set_claim_filter(settings.answers.claim_filter)
         self.welcome.model_choice.set_choice(settings.answers.style, settings.models.chat_model)
         self.dialogs.show_settings(settings)
         self._show_models()

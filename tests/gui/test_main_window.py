@@ -22,7 +22,7 @@ from app.gui import main_window
 from app.gui.chat.begin_anew import BeginAnewNotice
 from app.gui.common.announce import Announcer
 from app.gui.common.theme import SchemeChoice, Theme
-from app.gui.common.widgets import Notice
+from app.gui.common.widgets import Notice, Select, Switch
 from app.gui.main_window import MainWindow
 from app.gui.settings.dialog import SettingsDialog
 from app.gui.settings.keys import GROUPS, KeysDialog
@@ -449,6 +449,50 @@ def test_the_style_that_is_chosen_in_the_conversation_is_a_setting(
     assert style_of(window) is AnswerStyle.QUOTES
     with qtbot.assertNotEmitted(window.settings_changed):
         window.chat.style_chosen.emit(AnswerStyle.QUOTES)
+
+
+def test_the_claim_filter_is_one_setting_in_conversation_and_dialog(
+    desk: Desk, qtbot: QtBot
+) -> None:
+    desk.put("Lease")
+    window = desk.open()
+    button = window.chat.composer.claim_filter_button
+    assert not button.isChecked()
+    with qtbot.waitSignal(window.settings_changed) as signal:
+        button.click()
+    assert signal.args[0] == Settings(answers=AnswerSettings(claim_filter=True))
+    window.open_settings()
+    dialog = window.dialogs.current
+    assert isinstance(dialog, SettingsDialog)
+    switch = dialog.editor("answers", "claim_filter").widget
+    assert isinstance(switch, Switch)
+    assert switch.isChecked()
+    with qtbot.waitSignal(window.settings_changed):
+        switch.click()
+    assert not button.isChecked()
+    assert button.text() == "Claim filter off"
+
+
+def test_the_models_that_are_installed_may_judge(desk: Desk) -> None:
+    second, third = (
+        STARTER.model_copy(update={"name": name, "title": f"The {name} model"})
+        for name in ("second", "third")
+    )
+    desk.models = ScriptedModels(STARTER, second, third, installed=True)
+    desk.models.states |= {"second": ModelState.MISSING, "third": ModelState.MISSING}
+    desk.settings = Settings(answers=AnswerSettings(claim_filter_model="third"))
+    window = desk.open()
+    window.open_settings()
+    dialog = window.dialogs.current
+    assert isinstance(dialog, SettingsDialog)
+    judges = dialog.editor("answers", "claim_filter_model").widget
+    assert isinstance(judges, Select)
+    assert [judges.itemText(index) for index in range(judges.count())] == [
+        "Same as for answers",
+        STARTER.title,
+        "The third model (not installed)",
+    ]
+    assert judges.currentText() == "The third model (not installed)"
 
 
 def test_settings_are_in_force_as_soon_as_they_are_touched(desk: Desk, qtbot: QtBot) -> None:

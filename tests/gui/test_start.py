@@ -324,7 +324,7 @@ def test_every_setting_survives_a_restart(opened: Callable[[], WindowSession]) -
         assert getattr(getattr(shown, section), name) == value
     dialog.restore_button.click()
     third = opened()
-    assert third.window._settings == Settings()
+    assert third.window.choices.current == Settings()
 
 
 def test_settings_that_cannot_be_written_hold_until_the_end(

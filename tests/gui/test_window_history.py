@@ -19,7 +19,7 @@ from app.gui.chat.answer_section import AnswerSection
 from app.gui.chat.turn import TurnView
 from app.gui.common.theme import Theme
 from app.gui.main_window import MainWindow
-from tests.gui.chat import examples
+from tests.gui.chat import examples, filtered_answers
 from tests.gui.chat.scripted_answers import Gate, Step
 from tests.gui.chat.windows import settle
 from tests.gui.desks import Desk
@@ -119,6 +119,23 @@ def test_a_question_that_is_asked_again_takes_its_own_place(desk: Desk) -> None:
     [kept] = user.kept
     assert questions(kept) == ["Leave?", "Rent?"]
     assert [turn.answer for turn in kept.turns] == [examples.QUOTED, user.answer]
+
+
+def test_what_was_set_aside_is_told_in_an_earlier_conversation_and_put_back(desk: Desk) -> None:
+    user = User(desk)
+    user.ask("Leave?", examples.FOUND, examples.finished(filtered_answers.APPLIED))
+    user.press("Ctrl+N")
+    user.open("Leave?")
+    note = user.turns[0].claim_filter
+    assert note is not None
+    assert note.words == "Claim filter set 2 passages aside, from 2 documents."
+    assert len(note.cards) == 2
+    desk.answers.add(examples.FOUND, examples.finished(user.answer))
+    with desk.qtbot.waitSignal(desk.workers.conversations.kept):
+        note.put_back_link.click()
+    assert desk.answers.claim_filter == [None, False]
+    [kept] = user.kept
+    assert [turn.answer for turn in kept.turns] == [user.answer]
 
 
 def test_a_new_conversation_leaves_the_old_one_in_the_list(desk: Desk) -> None:

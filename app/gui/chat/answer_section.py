@@ -11,11 +11,12 @@ from app.gui.chat import wording
 from app.gui.chat.answer_actions import AnswerActions, AnswerWish
 from app.gui.chat.answer_document import TEXT_LEFT
 from app.gui.chat.answer_view import AnswerView
+from app.gui.chat.claim_filter_note import ClaimFilterNote, claim_filter_note
 from app.gui.chat.confidence_row import ConfidenceRow
 from app.gui.chat.copy import copy_of
 from app.gui.chat.inspect_button import InspectButton
 from app.gui.common.theme import Theme
-from app.gui.common.typography import TextRole
+from app.gui.common.typography import SPACE_3, TextRole
 from app.gui.common.widgets import Button, TextLabel
 
 
@@ -46,6 +47,7 @@ class AnswerSection(QWidget):
             )
             for note in wording.withheld_notes(answer.withheld)
         ]
+        self._claim_filter = claim_filter_note(theme, answer)
         self._actions = AnswerActions(theme, wording.took(answer.timings))
         self._actions.wished.connect(self._wish)
         self._arrange(theme)
@@ -59,6 +61,9 @@ class AnswerSection(QWidget):
         for note in self._notes:
             note.setContentsMargins(theme.scaled(TEXT_LEFT), 0, 0, 0)
             layout.addWidget(note)
+        if self._claim_filter is not None:
+            layout.addSpacing(SPACE_3)
+            layout.addWidget(self._claim_filter)
         layout.addWidget(self._actions)
 
     @property
@@ -80,6 +85,11 @@ class AnswerSection(QWidget):
     def notes(self) -> tuple[str, ...]:
         """What is said of sentences that were left out."""
         return tuple(note.text() for note in self._notes)
+
+    @property
+    def claim_filter(self) -> ClaimFilterNote | None:
+        """What the claim filter did, where that is worth a note."""
+        return self._claim_filter
 
     @property
     def copy_button(self) -> Button:

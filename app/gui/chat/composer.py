@@ -1,11 +1,9 @@
-"""Where a question is written: the field, what it asks in, the style of the answer, Ask or Stop."""
+"""Where a question is written: the field, and below it how it is asked."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAction,
-    QActionGroup,
     QFocusEvent,
     QKeyEvent,
     QPainter,
@@ -17,7 +15,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QMenu,
     QPlainTextEdit,
     QSizePolicy,
     QVBoxLayout,
@@ -27,6 +24,9 @@ from PySide6.QtWidgets import (
 from app.core.domain.answer import AnswerStyle
 from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
 from app.gui.chat import wording
+from app.gui.chat.claim_filter_button import ClaimFilterButton
+from app.gui.chat.composer_bar import ComposerBar
+from app.gui.chat.style_button import StyleButton
 from app.gui.chat.wording import ScopeWords
 from app.gui.common.scope_choice import ScopeChooser
 from app.gui.common.theme import Theme
@@ -34,7 +34,6 @@ from app.gui.common.tokens import TokenName
 from app.gui.common.typography import RADIUS_CARD, SPACE_1, SPACE_2, SPACE_3, TextRole
 from app.gui.common.widgets import (
     Button,
-    ButtonVariant,
     FieldError,
     TextLabel,
     paint_focus_ring,
@@ -44,41 +43,32 @@ MOST_LINES = 6
 COUNTER_FROM = 3600
 """Characters from which on the counter is shown."""
 
-_STYLES = {AnswerStyle.WRITTEN: ("Written", "ask"), AnswerStyle.QUOTES: ("Quotes", "quote")}
-_STYLE_HINTS = {
-    AnswerStyle.WRITTEN: "The passages put into sentences by the language model.",
-    AnswerStyle.QUOTES: "The best sentences, word for word. Needs no language model.",
-}
-_NEEDS_MODEL = "Choose a language model first; quotes need none."
-
 
 class Composer(QWidget):
-    """Emits `asked` with the question when it can be asked, `stop_requested` while one runs, and
-    `style_chosen` with an AnswerStyle when the user picks another."""
+    """Emits `asked` with the question when it can be asked, `stop_requested` while one runs,
+    `style_chosen` with an AnswerStyle when the user picks another, and `claim_filter_chosen` with
+    whether passages of another scope are to be set aside."""
 
     asked = Signal(str)
     stop_requested = Signal()
     style_chosen = Signal(object)
+    claim_filter_chosen = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._documents = 0
-        self._style = AnswerStyle.WRITTEN
-        self._model_installed = True
         self._follow_up = False
         self._running = False
         self._field = QuestionField(theme)
         self._field.entered.connect(self._ask)
         self._field.textChanged.connect(self._text_changed)
-        self._scope = ScopeChooser(theme)
+        self._bar = ComposerBar(theme)
+        self._scope = self._bar.scope
         self._scope.renamed.connect(self._show_state)
-        self._style_button = Button(theme, variant=ButtonVariant.GHOST, compact=True)
-        self._actions = self._make_menu()
-        self._ask_button = Button(theme, "Ask", variant=ButtonVariant.PRIMARY, compact=True)
-        self._ask_button.clicked.connect(self._ask)
-        self._stop_button = Button(theme, "Stop", icon="close", key_hint="Esc", compact=True)
-        self._stop_button.clicked.connect(self._stop)
-        self._stop_button.hide()
+        self._bar.style_button.style_chosen.connect(self.style_chosen)
+        self._bar.claim_filter.switched.connect(self.claim_filter_chosen)
+        self._bar.ask.clicked.connect(self._ask)
+        self._bar.stop.clicked.connect(self._stop)
         self._error = FieldError(theme)
         self._counter = TextLabel(theme, role=TextRole.SECONDARY, tone="text2")
         self._counter.hide()
@@ -86,20 +76,12 @@ class Composer(QWidget):
         self._show_state()
 
     def _arrange(self, theme: Theme) -> None:
-        bar = QHBoxLayout()
-        bar.setContentsMargins(SPACE_1, 0, 0, 0)
-        bar.setSpacing(SPACE_2)
-        bar.addWidget(self._scope)
-        bar.addWidget(self._style_button)
-        bar.addStretch(1)
-        bar.addWidget(self._ask_button)
-        bar.addWidget(self._stop_button)
         box = _Box(theme, self._field)
         inside = QVBoxLayout(box)
         inside.setContentsMargins(SPACE_2, SPACE_2, SPACE_2 - 1, SPACE_2 - 1)
         inside.setSpacing(SPACE_1)
         inside.addWidget(self._field)
-        inside.addLayout(bar)
+        inside.addWidget(self._bar)
         below = QHBoxLayout()
         below.setSpacing(SPACE_3)
         below.addWidget(self._error, 1)
@@ -118,17 +100,22 @@ class Composer(QWidget):
     @property
     def ask_button(self) -> Button:
         """The button that asks."""
-        return self._ask_button
+        return self._bar.ask
 
     @property
     def stop_button(self) -> Button:
         """The button that takes its place while an answer is being made."""
-        return self._stop_button
+        return self._bar.stop
 
     @property
-    def style_button(self) -> Button:
+    def style_button(self) -> StyleButton:
         """The button with the menu of styles."""
-        return self._style_button
+        return self._bar.style_button
+
+    @property
+    def claim_filter_button(self) -> ClaimFilterButton:
+        """The button that switches the claim filter."""
+        return self._bar.claim_filter
 
     @property
     def scope_chooser(self) -> ScopeChooser:
@@ -149,7 +136,7 @@ class Composer(QWidget):
     @property
     def answer_style(self) -> AnswerStyle:
         """The style of the next answer: quotes where no model is installed."""
-        return self._style if self._model_installed else AnswerStyle.QUOTES
+        return self._bar.style_button.answer_style
 
     @property
     def message(self) -> str:
@@ -168,13 +155,17 @@ class Composer(QWidget):
 
     def set_model_installed(self, installed: bool) -> None:
         """Tell whether answers can be written."""
-        self._model_installed = installed
-        self._show_state()
+        self._bar.style_button.set_model_installed(installed)
+        self._bar.fit()
 
     def set_answer_style(self, style: AnswerStyle) -> None:
         """Choose the style, as the settings say."""
-        self._style = style
-        self._show_state()
+        self._bar.style_button.set_answer_style(style)
+        self._bar.fit()
+
+    def set_claim_filter(self, on: bool) -> None:
+        """Show whether passages of another scope are set aside, as the settings say."""
+        self._bar.claim_filter.set_on(on)
 
     def set_follow_up(self, follow_up: bool) -> None:
         """Tell whether a question was asked before."""
@@ -183,24 +174,16 @@ class Composer(QWidget):
 
     def set_running(self, running: bool) -> None:
         """Show Stop in place of Ask, or Ask again; who was on one is on the other."""
-        old, new = self._ask_button, self._stop_button
-        if not running:
-            old, new = new, old
-        had_focus = old.hasFocus()
         self._running = running
-        new.show()
-        if had_focus:
-            new.setFocus(Qt.FocusReason.OtherFocusReason)
-        old.hide()
-        self._stop_button.setEnabled(True)
+        self._bar.show_running(running)
         if self.message == wording.STILL_ANSWERING:
             self._say("")
 
     def stopping(self) -> None:
         """The stop is under way; once is enough."""
-        if self._stop_button.hasFocus():
+        if self._bar.stop.hasFocus():
             self._field.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._stop_button.setEnabled(False)
+        self._bar.stop.setEnabled(False)
 
     def clear(self) -> None:
         """Empty the field."""
@@ -216,47 +199,16 @@ class Composer(QWidget):
         """Say why nothing else can be asked now."""
         self._say(wording.STILL_ANSWERING)
 
-    def _make_menu(self) -> dict[AnswerStyle, QAction]:
-        menu = QMenu(self._style_button)
-        menu.setToolTipsVisible(True)
-        group = QActionGroup(menu)
-        actions = {}
-        for style, (word, _icon) in _STYLES.items():
-            action = menu.addAction(word)
-            action.setCheckable(True)
-            action.setData(style)
-            group.addAction(action)
-            actions[style] = action
-        group.triggered.connect(self._choose_style)
-        self._style_button.setMenu(menu)
-        return actions
-
-    def _choose_style(self, action: QAction) -> None:
-        self._style = AnswerStyle(action.data())
-        self._show_state()
-        self.style_chosen.emit(self._style)
-
     def _show_state(self) -> None:
-        style = self.answer_style
-        word, icon = _STYLES[style]
-        self._style_button.setText(word)
-        self._style_button.set_icon(icon)
-        self._style_button.setAccessibleName(f"Answer style: {word}")
-        for known, action in self._actions.items():
-            action.setChecked(known is style)
-            usable = known is AnswerStyle.QUOTES or self._model_installed
-            action.setEnabled(usable)
-            action.setToolTip(_STYLE_HINTS[known] if usable else _NEEDS_MODEL)
-        self._style_button.updateGeometry()
         ready = self._documents > 0
         self._field.setEnabled(ready)
-        self._ask_button.setEnabled(ready)
+        self._bar.ask.setEnabled(ready)
         placeholder = (
             self.scope_words.placeholder(self._follow_up) if ready else wording.NO_DOCUMENTS
         )
         self._field.setPlaceholderText(placeholder)
         self._field.setAccessibleName("Question" if ready else f"Question. {wording.NO_DOCUMENTS}")
-        self._ask_button.setToolTip("" if ready else wording.NO_DOCUMENTS)
+        self._bar.ask.setToolTip("" if ready else wording.NO_DOCUMENTS)
 
     def _text_changed(self) -> None:
         length = len(self._field.toPlainText())

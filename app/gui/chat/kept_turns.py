@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from app.core.domain.answer import Answer, Citation
 from app.core.domain.conversation import AskedQuestion, ScopeWording, Turn
 from app.gui.chat.answer_section import AnswerSection
-from app.gui.chat.turn import Asked, TurnView
+from app.gui.chat.asked import Asked
+from app.gui.chat.turn import TurnView
 from app.gui.chat.wording import ScopeWords
 from app.gui.common.theme import Theme
 from app.services.kept_answers import unfinished

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from app.core.domain.answer import REFUSAL_TEXT, AnswerStatus
+from app.core.domain.answer import AnswerStatus
 from app.core.errors import PinciteError
 from app.core.text.sentences import sentences
 from app.gui.chat import wording
@@ -44,7 +44,7 @@ class Narrator:
             if answer.status is AnswerStatus.ANSWERED:
                 self.say(wording.complete(answer))
             elif answer.reason is not None:
-                self.say(REFUSAL_TEXT[answer.reason])
+                self.say(wording.refused(answer.reason, answer))
 
     def fail(self, error: PinciteError) -> None:
         """Announce a fault at once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -16,12 +16,11 @@ from app.gui.common.marked_text import MarkedText
 from app.gui.common.safe_text import one_line
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
-from app.gui.common.typography import RADIUS_CHIP, SPACE_1, SPACE_2, TextRole
+from app.gui.common.typography import SPACE_1, SPACE_2, TextRole
 from app.gui.common.widgets import Button, ButtonVariant, ElidedLabel, TextLabel
 
 FIRST_SHOWN = 3
 EXCERPT_LINES = 2
-_PILL_PADDING = 6
 
 
 class NearestCard(PassageButton):
@@ -47,22 +46,6 @@ class NearestCard(PassageButton):
         width = max(1, self.width() - 2 * PADDING - 2)
         return MarkedText(self.theme, self.content, TextRole.CONTROL, width, EXCERPT_LINES)
 
-    def _draw_marker(self, painter: QPainter, top: float) -> float:
-        """Draw the marker's pill at the right; return its left edge."""
-        marker = wording.marker(self.passage.chunk.id)
-        text = self.text_width(marker, TextRole.CHIP)
-        height = self.theme.line_height(TextRole.SECONDARY)
-        width = text + 2 * _PILL_PADDING
-        left = self.width() - PADDING - width
-        middle = top + self.theme.line_height(TextRole.HEADING) / 2
-        pill = QRectF(left, middle - height / 2, width, height)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.theme.color("surface" if self.opened else "tint"))
-        painter.drawRoundedRect(pill, RADIUS_CHIP, RADIUS_CHIP)
-        inner = pill.adjusted(_PILL_PADDING, 0, 0, 0)
-        self.draw_line(painter, inner, marker, TextRole.CHIP, "accent")
-        return float(left)
-
     # Qt overrides
 
     def sizeHint(self) -> QSize:
@@ -79,7 +62,7 @@ class NearestCard(PassageButton):
     def draw_words(self, painter: QPainter) -> None:
         top, left = float(PADDING - 2), float(PADDING + 1)
         heading = self.theme.line_height(TextRole.HEADING)
-        right = self._draw_marker(painter, top) - SPACE_2
+        right = self.draw_marker(painter, top) - SPACE_2
         line: tuple[tuple[str, TextRole, TokenName], ...] = (
             (self.title, TextRole.HEADING, "text"),
             (self.page, TextRole.SECONDARY, "text2"),

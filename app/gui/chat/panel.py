@@ -20,6 +20,7 @@ from app.core.domain.evidence import Passage
 from app.core.errors import PinciteError
 from app.gui.chat import wording
 from app.gui.chat.answer_section import AnswerSection
+from app.gui.chat.asked import Asked
 from app.gui.chat.begin_anew import BeginAnewNotice
 from app.gui.chat.citation_place import CitationPlace
 from app.gui.chat.composer import Composer
@@ -32,7 +33,7 @@ from app.gui.chat.kept_turns import shown_again
 from app.gui.chat.narrator import Narrator
 from app.gui.chat.panel_keys import PanelKeys
 from app.gui.chat.tab_order import set_tab_order
-from app.gui.chat.turn import Asked, TurnView
+from app.gui.chat.turn import TurnView
 from app.gui.common.announce import Announcer
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, SPACE_4
@@ -311,7 +312,7 @@ class ChatPanel(Surface):
         self._set_running(turn)
         asked = turn.asked
         earlier = self._conversation.earlier(turn)
-        self._worker.ask(asked.question, asked.scope, asked.style, earlier)
+        self._worker.ask(asked.question, asked.scope, asked.style, earlier, asked.claim_filter)
 
     def _set_running(self, turn: TurnView | None) -> None:
         before, self._running = self._running, turn

@@ -12,10 +12,11 @@ from app.gui.common.excerpt import excerpt
 from app.gui.common.safe_text import one_line
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
-from app.gui.common.typography import RADIUS_CARD, TextRole
+from app.gui.common.typography import RADIUS_CARD, RADIUS_CHIP, TextRole
 from app.gui.common.widgets import KeyboardFocus, has_keyboard_focus, paint_focus_ring
 
 PADDING = 11
+_PILL_PADDING = 6
 
 
 class PassageButton(QAbstractButton):
@@ -79,6 +80,21 @@ class PassageButton(QAbstractButton):
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(rect, int(flags.value) | Qt.TextFlag.TextSingleLine.value, shown)
         return float(metrics.horizontalAdvance(shown))
+
+    def draw_marker(self, painter: QPainter, top: float) -> float:
+        """Draw the marker's pill at the right of a line of heading; return its left edge."""
+        marker = wording.marker(self.passage.chunk.id)
+        height = self.theme.line_height(TextRole.SECONDARY)
+        width = self.text_width(marker, TextRole.CHIP) + 2 * _PILL_PADDING
+        left = self.width() - PADDING - width
+        middle = top + self.theme.line_height(TextRole.HEADING) / 2
+        pill = QRectF(left, middle - height / 2, width, height)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.theme.color("surface" if self.opened else "tint"))
+        painter.drawRoundedRect(pill, RADIUS_CHIP, RADIUS_CHIP)
+        inner = pill.adjusted(_PILL_PADDING, 0, 0, 0)
+        self.draw_line(painter, inner, marker, TextRole.CHIP, "accent")
+        return float(left)
 
     def text_width(self, text: str, role: TextRole) -> int:
         """Width of a line of text in px."""

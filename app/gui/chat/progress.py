@@ -15,6 +15,13 @@ from app.gui.common.text_geometry import end_of_text
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, SPACE_3, TextRole
 from app.gui.common.widgets import Button, Card, ElidedLabel, IconLabel, ProgressBar
+from app.services.events import (
+    JudgingScope,
+    ModelLoading,
+    ReadingPassages,
+    TextDelta,
+    WeighingPassages,
+)
 
 TICK_MS = 1000
 BAR_STEPS = 1000
@@ -89,6 +96,23 @@ class ProgressCard(Card):
     def stop_button(self) -> Button:
         """The button that stops the answer."""
         return self._stop
+
+    def show_event(self, event: object) -> None:
+        """Show what an event of the answer tells; unknown ones are passed over."""
+        if isinstance(event, ModelLoading):
+            self.start("Loading the model")
+        elif isinstance(event, WeighingPassages):
+            self.start("Looking which passages answer this")
+            self.set_share(event.done, event.total)
+        elif isinstance(event, JudgingScope):
+            self.start("Comparing scopes")
+            self.set_share(event.done, event.total)
+        elif isinstance(event, ReadingPassages):
+            self.start("Reading the passages")
+            self.set_share(event.done, event.total)
+        elif isinstance(event, TextDelta):
+            self.start("Writing the answer")
+            self.write(event.text)
 
     def start(self, step: str) -> None:
         """Begin a step; going on with the same one keeps its clock."""

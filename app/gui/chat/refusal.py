@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from app.core.domain.answer import REFUSAL_TEXT, Answer, RefusalReason
 from app.core.errors import PinciteError, WorkerDied
 from app.gui.chat import wording
+from app.gui.chat.claim_filter_note import ClaimFilterNote, claim_filter_note
 from app.gui.chat.nearest_passages import NearestPassages
 from app.gui.common.flow_text import PlainFlowText
 from app.gui.common.safe_text import one_line
@@ -79,6 +80,9 @@ class RefusalView(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE_4)
         layout.addWidget(self._card)
+        self._claim_filter = claim_filter_note(theme, answer) if about_passages else None
+        if self._claim_filter is not None:
+            layout.addWidget(self._claim_filter)
         if about_passages and answer.evidence:
             self._nearest = NearestPassages(theme, answer.question, answer.evidence)
             self._nearest.passage_activated.connect(self.passage_activated)
@@ -102,6 +106,11 @@ class RefusalView(QWidget):
     def nearest(self) -> NearestPassages | None:
         """The passages that come nearest, if there are any."""
         return self._nearest
+
+    @property
+    def claim_filter(self) -> ClaimFilterNote | None:
+        """What the claim filter did, where that is worth a note."""
+        return self._claim_filter
 
     def text(self) -> str:
         """Return what the view says apart from passages."""

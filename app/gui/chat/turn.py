@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
-from PySide6.QtCore import QRect, Signal
+from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.domain.answer import Answer, AnswerStatus, AnswerStyle, Citation, RefusalReason
-from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
+from app.core.domain.collection import ALL_DOCUMENTS
 from app.core.errors import NotFound, PinciteError
 from app.gui.chat.answer_actions import AnswerWish
 from app.gui.chat.answer_section import AnswerSection
+from app.gui.chat.asked import Asked
+from app.gui.chat.claim_filter_note import ClaimFilterNote
 from app.gui.chat.evidence_cards import EvidenceSection
 from app.gui.chat.follow_up_line import FollowUpLine
 from app.gui.chat.inspect_button import InspectButton
@@ -34,27 +36,8 @@ from app.gui.common.safe_text import one_line
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_4, TextRole
 from app.gui.common.widgets import Notice, TextLabel
-from app.services.events import (
-    AnswerFinished,
-    EvidenceFound,
-    ModelLoading,
-    ReadingPassages,
-    TextDelta,
-    WeighingPassages,
-)
+from app.services.events import AnswerFinished, EvidenceFound
 from app.services.kept_answers import found_again
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question as it was asked. It keeps its choice of where to look: asked again, it is asked
-    in what that means by then. `alone` keeps the questions before it out of it."""
-
-    question: str
-    scope: ScopeChoice
-    scope_words: ScopeWords
-    style: AnswerStyle
-    alone: bool = False
 
 
 class TurnView(QWidget):
@@ -164,6 +147,12 @@ class TurnView(QWidget):
         return self._outcome.answer if isinstance(self._outcome, AnswerSection) else None
 
     @property
+    def claim_filter(self) -> ClaimFilterNote | None:
+        """What the claim filter did, where that is worth a note."""
+        shown = self._outcome
+        return shown.claim_filter if isinstance(shown, AnswerSection | RefusalView) else None
+
+    @property
     def found(self) -> EvidenceFound | None:
         """What was found for the question, once that is known."""
         return self._found
@@ -215,7 +204,7 @@ class TurnView(QWidget):
         elif isinstance(event, AnswerFinished):
             self._show_answer(event.answer)
         elif self._progress is not None:
-            self._show_progress(self._progress, event)
+            self._progress.show_event(event)
 
     def fail(self, error: PinciteError) -> None:
         """Show a fault instead of an answer."""
@@ -266,6 +255,8 @@ class TurnView(QWidget):
             self._outcome.set_open(citation)
         if isinstance(self._outcome, RefusalView):
             self._outcome.set_open(chunk_id)
+        if self.claim_filter is not None:
+            self.claim_filter.set_open(chunk_id)
         if self._evidence is not None:
             self._evidence.set_open(chunk_id)
 
@@ -293,19 +284,6 @@ class TurnView(QWidget):
             self._evidence.hide()
             self._evidence.deleteLater()
             self._evidence = None
-
-    def _show_progress(self, progress: ProgressCard, event: object) -> None:
-        if isinstance(event, ModelLoading):
-            progress.start("Loading the model")
-        elif isinstance(event, WeighingPassages):
-            progress.start("Looking which passages answer this")
-            progress.set_share(event.done, event.total)
-        elif isinstance(event, ReadingPassages):
-            progress.start("Reading the passages")
-            progress.set_share(event.done, event.total)
-        elif isinstance(event, TextDelta):
-            progress.start("Writing the answer")
-            progress.write(event.text)
 
     def _show_answer(self, answer: Answer) -> None:
         self._finished = answer
@@ -354,6 +332,10 @@ class TurnView(QWidget):
         self._body.addWidget(outcome)
         # Below what stands now; an answer has a button of its own, among its others.
         self._body.addWidget(self._inspect)
+        if self.claim_filter is not None:
+            self.claim_filter.passage_activated.connect(self.passage_activated)
+            self.claim_filter.put_back.connect(self._put_back)
+            self.claim_filter.unfolded.connect(self._reveal_note)
         own = isinstance(outcome, AnswerSection)
         self._inspect.setVisible(self.can_be_inspected and not own)
         self._adapt()
@@ -378,6 +360,9 @@ class TurnView(QWidget):
     def _ask_alone(self, alone: bool) -> None:
         self.again.emit(replace(self._asked, alone=alone))
 
+    def _put_back(self) -> None:
+        self.again.emit(replace(self._asked, claim_filter=False))
+
     def _ask_everywhere(self) -> None:
         words = ScopeWords(documents=self._asked.scope_words.documents)
         self.again.emit(replace(self._asked, scope=ALL_DOCUMENTS, scope_words=words))
@@ -389,6 +374,11 @@ class TurnView(QWidget):
         self.spoken.emit(words)
         if self._outcome is not None:
             self.reveal.emit(place.translated(self._outcome.pos()))
+
+    def _reveal_note(self) -> None:
+        note = self.claim_filter
+        if note is not None:
+            self.reveal.emit(QRect(note.mapTo(self, QPoint(0, 0)), note.size()))
 
     def _copied(self) -> None:
         self.spoken.emit("The answer was copied with its citations")

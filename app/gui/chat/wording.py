@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.core.domain.answer import Answer, Citation, Claim, Timings
+from app.core.domain.answer import (
+    REFUSAL_TEXT,
+    Answer,
+    Citation,
+    Claim,
+    RefusalReason,
+    Timings,
+)
 from app.core.domain.chunk import HIDDEN_ON_PAGE
+from app.core.domain.claim_filter import FilterStatus
 from app.core.domain.evidence import Passage, SearchResult
 from app.core.support import wording as support
 from app.gui.chat.found_words import FoundWords
@@ -101,7 +109,26 @@ def complete(answer: Answer) -> str:
     """What is announced when the answer stands."""
     held = sum(claim.support.supported for claim in answer.claims)
     total = Formats().count(len(answer.claims), "sentence")
-    return f"Answer complete, {held} of {total} supported"
+    return f"Answer complete, {held} of {total} supported{_spoken_filter(answer)}"
+
+
+def refused(reason: RefusalReason, answer: Answer) -> str:
+    """What is announced when there is no answer."""
+    return f"{REFUSAL_TEXT[reason].rstrip('.')}{_spoken_filter(answer)}."
+
+
+def _spoken_filter(answer: Answer) -> str:
+    record = answer.trace.claim_filter
+    if record is None or record.status is not FilterStatus.APPLIED:
+        return ""
+    return f". {set_aside(len(record.removed), 0).rstrip('.')}"
+
+
+def set_aside(passages: int, documents: int) -> str:
+    """What the claim filter took out; `documents` is 0 where that is not known any more."""
+    formats = Formats()
+    where = f", from {formats.count(documents, 'document')}" if documents else ""
+    return f"Claim filter set {formats.count(passages, 'passage')} aside{where}."
 
 
 def spoken_claim(number: int, claim: Claim) -> str:

@@ -12,7 +12,7 @@ from app.core.domain.collection import ALL_DOCUMENTS, Collection, ScopeChoice
 from app.gui.chat.composer import Composer
 from app.gui.common.theme import Theme
 from app.gui.common.typography import TextRole
-from tests.gui.chat.windows import bring_up
+from tests.gui.chat.windows import bring_up, settle
 from tests.gui.library.shelves import document
 
 
@@ -165,6 +165,61 @@ def test_without_a_model_there_are_only_quotes(composer: Composer) -> None:
     composer.set_model_installed(True)
     styles.append(composer.answer_style)
     assert styles == [AnswerStyle.QUOTES, AnswerStyle.WRITTEN]
+
+
+def test_the_claim_filter_is_switched_beside_the_style(composer: Composer, qtbot: QtBot) -> None:
+    button = composer.claim_filter_button
+    assert (button.text(), button.isChecked()) == ("Claim filter off", False)
+    composer.style_button.setFocus()
+    qtbot.keyClick(composer.style_button, Qt.Key.Key_Tab)
+    assert button.hasFocus()
+    with qtbot.waitSignal(composer.claim_filter_chosen) as heard:
+        qtbot.keyClick(button, Qt.Key.Key_Space)
+    assert heard.args == [True]
+    assert button.text() == "Claim filter on"
+    assert button.accessibleName() == "Claim filter"
+    assert button.isCheckable()
+    assert "stated scope does not fit the question" in button.toolTip()
+    with qtbot.assertNotEmitted(composer.claim_filter_chosen):
+        composer.set_claim_filter(False)
+    assert button.text() == "Claim filter off"
+
+
+def test_where_room_is_scarce_words_go_one_after_the_other(composer: Composer) -> None:
+    composer.set_claim_filter(True)
+    chooser, style, claim = (
+        composer.scope_chooser,
+        composer.style_button,
+        composer.claim_filter_button,
+    )
+    seen = []
+    for width in (568, 392, 300):
+        composer.resize(width, 110)
+        settle()
+        cut = chooser.width() < chooser.sizeHint().width()
+        seen.append((cut, style.text(), claim.text()))
+        for button in (chooser, style, claim, composer.ask_button):
+            right = button.mapTo(composer, button.rect().topRight()).x()
+            assert right < width, button.accessibleName()
+            assert button.width() >= button.minimumSizeHint().width()
+    assert seen[0] == (False, "Written", "Claim filter on")
+    assert seen[1][1:] == ("Written", "On")
+    assert seen[2] == (True, "", "On")
+    assert style.toolTip() == style.accessibleName() == "Answer style: Written"
+    composer.resize(568, 110)
+    settle()
+    assert (style.text(), claim.text()) == ("Written", "Claim filter on")
+
+
+def test_a_long_name_of_a_place_leaves_the_words_that_are_needed(composer: Composer) -> None:
+    name = "Consolidated agreements on leave and absence, all of them"
+    composer.scope_chooser.set_choices([Collection(7, name, frozenset({1}))], [])
+    composer.scope_chooser.set_choice(ScopeChoice(7))
+    settle()
+    assert composer.claim_filter_button.text() == "Off"
+    assert composer.style_button.text() == "Written"
+    composer.scope_chooser.set_choice(ALL_DOCUMENTS)
+    assert composer.claim_filter_button.text() == "Claim filter off"
 
 
 def test_stop_takes_the_place_of_ask(composer: Composer, qtbot: QtBot) -> None:

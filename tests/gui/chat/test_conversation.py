@@ -11,8 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from app.core.domain.answer import AnswerStyle
 from app.core.domain.collection import ALL_DOCUMENTS
+from app.gui.chat.asked import Asked
 from app.gui.chat.conversation import ConversationView
-from app.gui.chat.turn import Asked, TurnView
+from app.gui.chat.turn import TurnView
 from app.gui.chat.wording import ScopeWords
 from app.gui.common.theme import Theme
 from app.services.events import TextDelta

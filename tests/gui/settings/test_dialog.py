@@ -105,8 +105,8 @@ def test_which_passages_are_used_has_a_card_of_its_own(settings: Open) -> None:
         assert own.isAncestorOf(settings.control("answers", name)) is inside, name
     headings = [label for label in settings.dialog.findChildren(TextLabel) if label.isVisible()]
     [heading] = [label for label in headings if label.text() == "Which passages are used"]
-    page = settings.dialog.pages.currentWidget()
-    assert heading.mapTo(page, QPoint()).y() < own.mapTo(page, QPoint()).y()
+    pages = settings.dialog.pages
+    assert heading.mapTo(pages, QPoint()).y() < own.mapTo(pages, QPoint()).y()
 
 
 def test_the_claim_filter_is_off_until_it_is_switched_on(settings: Open) -> None:
