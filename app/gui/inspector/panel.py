@@ -1,7 +1,8 @@
 """The inspector: how an answer, or a refusal, came about. It stands in the viewer's place.
 
-In this order: in what steps the time went; what stood in the way; what the model saw, and what it
-did not; what was checked of what it wrote, and how that counts; its own words; how was searched.
+In this order: in what steps the time went; what stood in the way; what the model saw; what the
+claim filter set aside, and what else the model did not see; what was checked of what it wrote, and
+how that counts; its own words; how was searched.
 """
 
 from __future__ import annotations
@@ -87,6 +88,8 @@ class InspectorPanel(Surface):
         self._prompt_key = TextLabel(
             theme, wording.PROMPT_KEY, role=TextRole.SECONDARY, tone="text2", wrap=True
         )
+        self._claim_filter = TableSection(theme)
+        self._set_aside = TableSection(theme)
         self._left_out = TableSection(theme)
         self._checked = TableSection(theme)
         self._withheld = TableSection(theme)
@@ -113,7 +116,8 @@ class InspectorPanel(Surface):
         self._column = QVBoxLayout(page)
         self._column.setSpacing(SPACE_4)
         for part in (
-            *(self._question, self._time, self._remarks, self._seen, prompt, self._left_out),
+            *(self._question, self._time, self._remarks, self._seen, prompt),
+            *(self._claim_filter, self._set_aside, self._left_out),
             *(self._checked, self._withheld, self._moved, self._confidence),
             *(self._written, self._search),
         ):
@@ -160,8 +164,8 @@ class InspectorPanel(Surface):
     def tables(self) -> tuple[TableSection, ...]:
         """All tables, from the top."""
         return (
-            *(self._remarks, self._seen, self._left_out, self._checked, self._withheld),
-            *(self._moved, self._confidence, self._search),
+            *(self._remarks, self._seen, self._claim_filter, self._set_aside, self._left_out),
+            *(self._checked, self._withheld, self._moved, self._confidence, self._search),
         )
 
     @property
@@ -193,6 +197,7 @@ class InspectorPanel(Surface):
         self._time.show_answer(answer)
         self._remarks.show_facts(tables.remark_lines("Remarks", wording.remarks(answer)))
         self._show_passages(answer)
+        self._show_claim_filter(answer)
         self._left_out.show_facts(tables.left_out_passages(answer))
         held = sum(claim.support.supported for claim in answer.claims)
         supported = f"{Formats().number(held)} supported" if answer.claims else ""
@@ -213,6 +218,12 @@ class InspectorPanel(Surface):
         self._seen.show_facts(facts, wording.room(answer))
         self._prompt_link.setVisible(bool(answer.trace.prompt))
         self._show_prompt(shown=False)
+
+    def _show_claim_filter(self, answer: Answer) -> None:
+        record = answer.trace.claim_filter
+        summary = wording.filtered(record) if record is not None else ""
+        self._claim_filter.show_facts(tables.claim_filter(answer), summary)
+        self._set_aside.show_facts(tables.set_aside_passages(answer))
 
     def _show_confidence(self, answer: Answer) -> None:
         facts = tables.confidence_parts(answer)

@@ -23,10 +23,12 @@ class TimeStep:
     strength: float = 1.0
 
 
-def steps(timings: Timings, style: AnswerStyle) -> tuple[TimeStep, ...]:
-    """The steps in the order in which they took place; what no step accounts for comes last."""
+def steps(timings: Timings, style: AnswerStyle, filter_s: float = 0.0) -> tuple[TimeStep, ...]:
+    """The steps in the order in which they took place; what no step accounts for comes last.
+    `filter_s` is what the claim filter took."""
     known = (
         TimeStep("Search", timings.retrieve_s, strength=0.65),
+        TimeStep("Claim filter", filter_s, "ok", 0.75),
         TimeStep("Loading the model", timings.loading_s or 0.0, "control"),
         TimeStep("Weighing passages", timings.weighing_s or 0.0, "warn", 0.75),
         TimeStep("Reading passages", timings.reading_s or 0.0, strength=0.82),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from app.core.claims.outcome import reason_of
 from app.core.domain.answer import Answer, Claim
 from app.core.domain.evidence import Passage
 from app.core.support.wording import lack
@@ -17,6 +18,7 @@ from app.gui.inspector.wording import Remark
 MOST_LETTERS = 80
 """Longer titles and headings are cut: the tip has the whole of them."""
 
+_GONE = "A passage that is not there"
 _NUMBER = re.compile(r"(?:§\s*)?\d+(?:\.\d+)*[a-z]?(?=[.)]?\s)")
 
 
@@ -49,22 +51,52 @@ def left_out_passages(answer: Answer) -> Facts:
     """The passages that were found and not given to the model, each with the reason."""
     ranks = {passage.chunk.id: rank for rank, passage in enumerate(answer.evidence, 1)}
     fits = dict(answer.trace.weighed)
+    record = answer.trace.claim_filter
+    removed = record.removed_ids if record is not None else ()
     limit = max(len(fits), len(answer.sources))
     rows = []
     for dropped in answer.trace.dropped:
+        if dropped.chunk_id in removed:
+            continue  # it has a table of its own
         passage = _passage(answer, dropped.chunk_id)
         rank = ranks.get(dropped.chunk_id, 0)
         why = wording.left_out(dropped, rank, limit)
         weighed = dropped.chunk_id in fits
         more = f"fit\u00a0{wording.fit(fits[dropped.chunk_id])}" if weighed else ""
         icon = "filter" if weighed else "list"
-        place = _place(passage) if passage is not None else Cell("A passage that is not there")
+        place = _place(passage) if passage is not None else Cell(_GONE)
         marker = Cell(f"[chunk:{dropped.chunk_id}]")
         reason = Cell(why, more=more, code=dropped.reason, icon=icon)
         rows.append(Row((marker, place, reason), passage))
     count = Formats().count(len(rows), "passage")
     name = f"{count} {'was' if len(rows) == 1 else 'were'} left out"
     columns = (Column("Marker"), Column("Passage", share=2), Column("Why it was left out", share=3))
+    return Facts(name, columns, tuple(rows))
+
+
+def claim_filter(answer: Answer) -> Facts:
+    """How the claim filter ended; nothing where it was off."""
+    record = answer.trace.claim_filter
+    remarks = (wording.filter_remark(record),) if record is not None else ()
+    return remark_lines(wording.FILTER_TITLE, remarks)
+
+
+def set_aside_passages(answer: Answer) -> Facts:
+    """The passages that the claim filter removed, each with the reason."""
+    record = answer.trace.claim_filter
+    rows = []
+    for removal in record.removed if record is not None else ():
+        passage = _passage(answer, removal.chunk_id)
+        place = _place(passage) if passage is not None else Cell(_GONE)
+        reason = Cell(one_line(reason_of(removal)), code=removal.slot, icon="filter")
+        rows.append(Row((Cell(f"[chunk:{removal.chunk_id}]"), place, reason), passage))
+    count = Formats().count(len(rows), "passage")
+    name = f"{count} {'was' if len(rows) == 1 else 'were'} set aside"
+    columns = (
+        Column("Marker"),
+        Column("Passage", share=2),
+        Column("Why it was set aside", share=3),
+    )
     return Facts(name, columns, tuple(rows))
 
 

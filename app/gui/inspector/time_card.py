@@ -40,7 +40,8 @@ class TimeCard(Card):
 
     def show_answer(self, answer: Answer) -> None:
         """Show how long an answer took."""
-        shown = steps(answer.timings, answer.style)
+        record = answer.trace.claim_filter
+        shown = steps(answer.timings, answer.style, record.seconds if record else 0.0)
         self._total.setText(f"{seconds(answer.timings.total_s)} in all")
         self._writer.setText(wording.written_by(answer))
         self._bar.show_steps(shown)

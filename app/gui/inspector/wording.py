@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.core.claims import outcome
 from app.core.domain.answer import (
     REFUSAL_TEXT,
     Answer,
@@ -13,6 +14,7 @@ from app.core.domain.answer import (
     WithheldSentence,
 )
 from app.core.domain.chunk import HIDDEN_ON_PAGE
+from app.core.domain.claim_filter import ClaimFilterRecord, FilterStatus
 from app.core.domain.generation import StopReason
 from app.core.support.wording import listed
 from app.gui.common.confidence import similarity_sentence
@@ -22,6 +24,7 @@ from app.gui.common.tokens import TokenName
 
 TITLE = "How this answer came about"
 NO_ANSWER_TITLE = "Why there is no answer"
+FILTER_TITLE = "Claim filter"
 SEARCH_TITLE = "How it was searched"
 SHOW_PROMPT, HIDE_PROMPT = "Show the prompt", "Hide the prompt"
 PROMPT_KEY = (
@@ -118,11 +121,31 @@ def left_out(dropped: DroppedPassage, rank: int, limit: int) -> str:
         return f"{place}; what the model can read at once had no room left for it."
     if dropped.reason == "hidden_text":
         return f"{HIDDEN_ON_PAGE} No answer is made from it."
+    if dropped.reason == "claim_filter":
+        return "Set aside by the claim filter; its scope is another."
     if dropped.reason == "no_fit":
         return "Weighed by the model; it does not state what was asked."
     if dropped.reason == "fitter_ones":
         return "Weighed by the model; others state more of what was asked."
     return f"{place}; it was left out."
+
+
+def filtered(record: ClaimFilterRecord) -> str:
+    """How much the claim filter compared, with what, and how fast."""
+    formats = Formats()
+    if not record.evaluated:
+        return ""
+    compared = formats.count(len(record.evaluated), "passage")
+    judge = one_line(record.model) if record.model is not None else "by fixed rules alone"
+    return f"{compared} compared, {judge}, {formats.duration(record.seconds)}"
+
+
+def filter_remark(record: ClaimFilterRecord) -> Remark:
+    """How the claim filter ended, and why."""
+    code = " ".join(filter(None, (record.status, record.reason)))
+    if record.status is FilterStatus.FALLBACK:
+        return Remark(outcome.summary(record), code, "state-warning", "warn")
+    return Remark(outcome.summary(record), code, "filter")
 
 
 def fit(log_odds: float) -> str:

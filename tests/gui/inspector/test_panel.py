@@ -17,6 +17,7 @@ from app.gui.inspector.section import CopyButton
 from app.services.kept_answers import unfinished
 from app.services.records import answer_record
 from tests.gui.chat.examples import FOUND, QUESTION, refusal
+from tests.gui.chat.filtered_answers import JUDGED, ONCE, SKIPPED, filtered
 from tests.gui.chat.windows import settle
 from tests.gui.inspector.examples import (
     KEPT_BACK,
@@ -52,6 +53,24 @@ def test_a_written_answer(panel: InspectorPanel) -> None:
     ]
     assert panel.raw.text() == RAW
     assert panel.raw.isVisible()
+
+
+def test_the_claim_filter_has_a_part_of_its_own(panel: InspectorPanel) -> None:
+    panel.show_answer(filtered(ONCE, JUDGED, model="Qwen2.5 Coder 1.5B", answer=WRITTEN))
+    settle()
+    assert [line.replace("\u00a0", " ") for line in headings(panel)][1:4] == [
+        "Claim filter, 6 passages compared, Qwen2.5 Coder 1.5B, 0.4 s",
+        "2 passages were set aside",
+        "2 passages were left out",
+    ]
+    panel.show_answer(filtered(ONCE, answer=WRITTEN))
+    assert "by fixed rules alone" in headings(panel)[1]
+    panel.show_answer(SKIPPED)
+    settle()
+    assert any(line.startswith("Claim filter") for line in headings(panel))
+    panel.show_answer(WRITTEN)
+    settle()
+    assert not any("Claim filter" in line for line in headings(panel))
 
 
 def test_what_was_kept_back_is_shown_with_its_causes(panel: InspectorPanel) -> None:

@@ -21,6 +21,12 @@ def test_all_steps_in_their_order() -> None:
     assert sum(step.seconds for step in shown) == pytest.approx(17.6)
 
 
+def test_the_claim_filter_is_a_step_of_its_own() -> None:
+    shown = steps(replace(WHOLE, total_s=18.0), AnswerStyle.WRITTEN, 0.2)
+    assert ("Claim filter", 0.2) in [(step.name, step.seconds) for step in shown]
+    assert sum(step.seconds for step in shown) == pytest.approx(18.0)
+
+
 def test_what_took_no_time_is_left_out() -> None:
     quick = Timings(0.3, 2.0, 4.0, loading_s=0.01, reading_s=1.7, writing_s=2.0)
     assert [step.name for step in steps(quick, AnswerStyle.WRITTEN)] == [

@@ -8,6 +8,7 @@ from app.core.domain.answer import RefusalReason
 from app.gui.inspector import tables
 from app.gui.inspector.facts import Facts
 from tests.gui.chat.examples import refusal
+from tests.gui.chat.filtered_answers import FALLBACK, JUDGED, ONCE, SKIPPED, filtered
 from tests.gui.inspector.examples import (
     KEPT_BACK,
     QUOTES,
@@ -82,6 +83,37 @@ def test_the_passages_that_were_left_out() -> None:
     assert [row.cells[2].code for row in facts.rows] == ["passage_limit", "token_budget"]
     assert facts.rows[0].cells[2].text == "Seventh in rank; the limit is 6 passages."
     assert facts.rows[0].passage is WRITTEN.evidence[6]
+
+
+def test_the_passages_that_the_claim_filter_set_aside() -> None:
+    one = filtered(ONCE, JUDGED, model="Qwen2.5 Coder 1.5B", answer=WRITTEN)
+    [row] = tables.claim_filter(one).rows
+    assert (row.cells[0].text, row.cells[0].code) == (
+        "The claim filter set 2 passages aside.",
+        "applied",
+    )
+    facts = tables.set_aside_passages(one)
+    assert facts.name == "2 passages were set aside"
+    assert [row.cells[2].code for row in facts.rows] == ["frequency", "situation"]
+    assert "“for years of daily use”" in facts.rows[0].cells[2].text
+    assert [row.passage for row in facts.rows] == [WRITTEN.evidence[3], WRITTEN.evidence[5]]
+    # They are told once.
+    left_out = tables.left_out_passages(one)
+    assert [row.cells[2].code for row in left_out.rows] == ["passage_limit", "token_budget"]
+
+
+def test_a_claim_filter_that_failed_says_of_what() -> None:
+    [row] = tables.claim_filter(FALLBACK).rows
+    assert (row.cells[0].code, row.cells[0].tone) == ("fallback time_limit", "warn")
+    assert row.cells[0].text.endswith("The model took too long.")
+    assert tables.set_aside_passages(FALLBACK).rows == ()
+    [row] = tables.claim_filter(SKIPPED).rows
+    assert row.cells[0].code == "skipped no_scope"
+
+
+def test_without_the_claim_filter_nothing_is_said_of_it() -> None:
+    assert tables.claim_filter(WRITTEN).rows == ()
+    assert tables.set_aside_passages(WRITTEN).rows == ()
 
 
 def test_a_passage_that_is_gone_is_still_counted() -> None:
