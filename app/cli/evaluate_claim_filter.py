@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from app.cli.output import Output
 
-_MODES = ("off", "rules", "model", "both")
+_MODES = ("shipped", "off", "rules", "model", "both")
 
 
 def register_claim_filter(
@@ -21,10 +21,10 @@ def register_claim_filter(
     parser = actions.add_parser(
         "claim-filter",
         help="whether passages of another scope are set aside, and no others",
-        description="Judges the passages of a set without the filter, by rules, by a model, and by "
-        "both, and prints one JSON object. With --answers the questions are asked over the PDFs of "
-        "the set as well, without the filter and with it. docs/evaluation.md shows the form of a "
-        "set.",
+        description="Judges the passages of a set by the filter as it is used, without it, by "
+        "rules, by a model, and by both, and prints one JSON object. With --answers the questions "
+        "are asked over the PDFs of the set as well, without the filter and with it. "
+        "docs/evaluation.md shows the form of a set.",
     )
     parser.add_argument(
         "set",
@@ -37,7 +37,7 @@ def register_claim_filter(
         choices=_MODES,
         nargs="+",
         action="extend",
-        help="only these (default: all)",
+        help="only these (default: all); those with a model take a second or two a passage",
     )
     parser.add_argument("--model", metavar="NAME", help="the model that judges and answers")
     parser.add_argument(
@@ -45,7 +45,7 @@ def register_claim_filter(
         metavar="LOG-ODDS",
         type=float,
         help="by how much a passage must be less fit than the best one for the model to remove it "
-        "(default: as was measured for it)",
+        "(default: as was measured for it, or a margin to try it with)",
     )
     parser.add_argument(
         "--orders",
@@ -58,8 +58,9 @@ def register_claim_filter(
         "--out",
         metavar="RUN.jsonl",
         type=Path,
-        help="keep the rows of both there, and of each other mode in RUN.MODE.jsonl; of answers in "
-        "RUN.answers-off.jsonl and RUN.answers-on.jsonl; a run that was stopped goes on there",
+        help="keep the rows of the filter as it is used there, and of each other mode in "
+        "RUN.MODE.jsonl; of answers in RUN.answers-off.jsonl and RUN.answers-on.jsonl; a run that "
+        "was stopped goes on there",
     )
     parser.add_argument(
         "--answers",
@@ -91,7 +92,9 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         out=arguments.out,
     )
     with open_application(arguments.library, writing=False) as application:
-        report = measure_claim_filter(request, application, output.say)
+        report = measure_claim_filter(
+            request, application.chat_models, application.preferences, output.say
+        )
     if arguments.answers:
         report["answers"] = measure_scoped_answers(
             arguments.set, arguments.library, arguments.model, arguments.out, output.say

@@ -87,14 +87,16 @@ class AnswerSettings(_Section):
     claim_filter: bool = Field(
         default=False,
         title="Claim filter",
-        description="Sets aside passages whose stated scope does not fit the question. It can be "
-        "wrong, so you can see each of them and put them back.",
+        description="Sets aside passages that state another scope than the question, such as "
+        "another version, amount, place or group of people, where one that fits is left. It knows "
+        "English best and can be wrong, so you can see each of them and put them back.",
         json_schema_extra=_WHICH_PASSAGES,
     )
     claim_filter_model: str = Field(
         default="",
         title="Model for the claim filter",
-        description="Which model judges. Without a choice, it is the one that writes the answers.",
+        description="Judges beside fixed rules, if it is known to tell scopes apart. The starter "
+        "model is not.",
         json_schema_extra=_WHICH_PASSAGES,
     )
 

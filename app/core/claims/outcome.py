@@ -22,9 +22,8 @@ _REASONS = {
     TOKEN_LIMIT: "The passages are too long for the model.",
     UNREADABLE: "What the model gave back could not be used.",
     ALL_MARKED: "All passages would have been set aside.",
-    NO_MODEL: "The model for the claim filter is not installed, so only fixed rules were used.",
-    NOT_MEASURED: "It is not known how well this model tells scopes apart, so only fixed rules "
-    "were used.",
+    NO_MODEL: "Only fixed rules were used: the model for the claim filter is not installed.",
+    NOT_MEASURED: "Only fixed rules were used: this model is not known to tell scopes apart.",
 }
 _SLOTS = {
     ScopeSlot.FREQUENCY: "how often or for how long",

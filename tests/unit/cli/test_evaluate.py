@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
-from app.evaluation import speed, support_quality
+from app.evaluation import claim_filter_quality, scoped_answers, speed, support_quality
 from app.evaluation.figures import Part
 from app.evaluation.scale import report as scale_report
 
@@ -103,3 +103,35 @@ def test_support_is_measured_on_the_set_and_texts_that_are_named(
         (Path("claims.jsonl"), Path("texts.jsonl")),
     ]
     assert main(["eval", "support"]) == 2
+
+
+def test_the_claim_filter_is_measured_as_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    asked: list[object] = []
+
+    def measure(request: object, *_: object) -> dict[str, object]:
+        asked.append(request)
+        return {"cases": 3}
+
+    def answer(*arguments: object) -> dict[str, object]:
+        asked.append(arguments[:4])
+        return {"off": 1}
+
+    monkeypatch.setattr(claim_filter_quality, "measure_claim_filter", measure)
+    monkeypatch.setattr(scoped_answers, "measure_scoped_answers", answer)
+    library = str(tmp_path / "library")
+    line = f"eval claim-filter set --library {library} --mode rules off --orders 1 --margin 2.5"
+    assert main(line.split()) == 0
+    assert json.loads(capsys.readouterr().out) == {"cases": 3}
+    mode = claim_filter_quality.Mode
+    assert asked == [
+        claim_filter_quality.FilterRequest(
+            Path("set"), (mode.RULES, mode.OFF), margin=2.5, orders=1
+        )
+    ]
+    line = f"eval claim-filter set --library {library} --answers --model tiny --out run.jsonl"
+    assert main(line.split()) == 0
+    assert json.loads(capsys.readouterr().out) == {"cases": 3, "answers": {"off": 1}}
+    assert asked[-1] == (Path("set"), library, "tiny", Path("run.jsonl"))
+    assert main(["eval", "claim-filter", "set", "--mode", "guess"]) == 2
