@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from app.core.chunking.headings import bounded
+from app.core.chunking.headings import MAX_HEADING_CHARACTERS, bounded
 from app.core.citations.neutral import neutralised
 from app.core.domain.evidence import Passage
 from app.core.domain.generation import AnswerForm, ChatMessage, GenerationRequest, Segment
@@ -28,6 +28,8 @@ INSTRUCTIONS = (
 """The default system prompt, one constant of at most 80 words (F10)."""
 
 MAX_TITLE_CHARACTERS = 80
+MAX_HEADER_CHARACTERS = MAX_TITLE_CHARACTERS + len(", page 999999, ") + MAX_HEADING_CHARACTERS
+"""Bound on what stands above one passage: title, page and heading path (F11)."""
 MESSAGE_TOKENS = 8
 """Reserve for what a chat template puts around one message."""
 

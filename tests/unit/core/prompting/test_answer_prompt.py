@@ -10,12 +10,14 @@ from app.core.domain.evidence import Passage
 from app.core.prompting.answer_prompt import (
     FIXED_TURNS,
     INSTRUCTIONS,
+    MAX_HEADER_CHARACTERS,
     REFUSAL_SENTENCE,
     answer_request,
     as_data,
     passage_header,
+    passage_text,
 )
-from app.core.prompting.budget import select
+from app.core.prompting.budget import MARKER_TOKENS, select
 
 
 def passage(number: int, text: str, *, headings: tuple[str, ...] = (), title: str = "T") -> Passage:
@@ -56,7 +58,27 @@ def test_headers_are_bounded() -> None:
     long = passage(1, "x", headings=("H" * 300, "I" * 300), title="D" * 300)
     assert len(bounded(long.chunk.heading_path)) == MAX_HEADING_CHARACTERS
     assert bounded(long.chunk.heading_path).endswith("…")
-    assert len(passage_header(long)) <= 80 + MAX_HEADING_CHARACTERS + len(", page 3, ")
+    assert len(passage_header(long)) <= MAX_HEADER_CHARACTERS
+
+
+def test_the_worst_case_of_all_headers_fits_what_is_reserved_for_them() -> None:
+    """Where each character is a token and every header as long as can be, what is chosen leaves the
+    prompt within its tokens, headers, markers and all."""
+    longest = [
+        passage(10**9 + n, "word " * 40, headings=("H" * 300, "I" * 300), title="D" * 300)
+        for n in range(12)
+    ]
+    headers = [passage_header(one) for one in longest]
+    assert sum(map(len, headers)) <= 12 * MAX_HEADER_CHARACTERS
+    costs = [
+        len(f"{header}\n{passage_text(one)}") for header, one in zip(headers, longest, strict=True)
+    ]
+    for room in (0, 500, 2000, 12 * (MAX_HEADER_CHARACTERS + 220 + MARKER_TOKENS)):
+        chosen = select(longest, costs, limit=12, tokens=room).used
+        last = answer_request("", chosen, max_tokens=1).messages[-1]
+        foreign = sum(len(segment.text) for segment in last.segments if not segment.trusted)
+        assert foreign + len(chosen) * MARKER_TOKENS <= room
+    assert len(chosen) == 12
 
 
 def test_passages_that_do_not_fit_are_dropped_with_the_reason() -> None:
