@@ -129,10 +129,9 @@ def _value(field: SchemaField, value: Value, confidence: float, chunk: int | Non
 
 
 def _extracted(field: SchemaField) -> Any:
-    """The type of a field's entry."""
-    if field.type is FieldType.CHOICE:
-        return ExtractedField.__class_getitem__(Literal.__getitem__(field.choices))
-    return ExtractedField.__class_getitem__(_TYPES[field.type])
+    """The type of a field's entry. Those of choices differ from field to field."""
+    kind: Any = _TYPES.get(field.type) or Literal.__getitem__(field.choices)
+    return ExtractedField.__class_getitem__(kind)
 
 
 def _iso_date(written: object) -> date:
