@@ -1,4 +1,4 @@
-"""Fields that are read out of documents: what is looked for, what was found, and where it stands."""
+"""Fields read out of documents: what is looked for, what was found, and where it stands."""
 
 from __future__ import annotations
 
@@ -108,3 +108,36 @@ class Correction:
     field: str
     value: Value
     made_at: str
+
+
+class Standing(StrEnum):
+    """How what was extracted stands to its document as it is in the library now."""
+
+    CURRENT = "current"
+    READ_ANEW = "read_anew"
+    """The content is the same and was read anew: values hold, and the passages that they cite are
+    gone."""
+    CHANGED = "changed"
+    """The document has another content: values may be wrong, and the passages are gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptExtraction:
+    """A stored extraction. Its citations lead to passages only where it is current (C16)."""
+
+    extraction: Extraction
+    standing: Standing = Standing.CURRENT
+
+    @property
+    def stale(self) -> bool:
+        """Whether the passages that were read are gone."""
+        return self.standing is not Standing.CURRENT
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCorrection:
+    """A stored correction. `outdated` says that the document had another content when it was
+    made."""
+
+    correction: Correction
+    outdated: bool = False
