@@ -25,7 +25,7 @@ from app.core.ports.searching import (
     Vectors,
 )
 from app.core.ports.storing import CollectionStore, LibraryStore, NewDocument, SettingsStore
-from app.core.ports.writing import FileWriter
+from app.core.ports.writing import FileWriter, WorkbookWriter
 
 __all__ = [
     "ChatModel",
@@ -51,4 +51,5 @@ __all__ = [
     "TokenCounter",
     "VectorIndex",
     "Vectors",
+    "WorkbookWriter",
 ]
