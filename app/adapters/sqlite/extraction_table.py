@@ -19,9 +19,7 @@ _GONE = """
         SELECT chunk_id FROM extracted_field
         WHERE extraction_id = extraction.id AND chunk_id IS NOT NULL
     ) AS seen
-    WHERE NOT EXISTS (
-        SELECT 1 FROM chunk WHERE id = seen.chunk_id AND document_id = extraction.document_id
-    )
+    WHERE NOT EXISTS (SELECT 1 FROM chunk WHERE id = seen.chunk_id)
 """
 _SELECT = f"""
     SELECT extraction.id, extraction.document_id, schema, model, made_at, read_chunks,
