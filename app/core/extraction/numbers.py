@@ -144,8 +144,9 @@ def _groups_without_spaces(level: str) -> bool:
     """Whether the text groups thousands by another mark, or not at all, so that numbers with a
     space between them are two: in "2 100.00" the 2 may be a quantity."""
     return any(
-        run.group or (run.decimal and run.readings[0] >= 1000)
+        run.group or (run.readings[:1] >= (1000,) and run.end - run.start > len("1234"))
         for run in map(_run, _PLAIN.finditer(level))
+        if len(run.readings) == 1
     )
 
 

@@ -23,8 +23,8 @@ MAX_TITLE_CHARACTERS = 80
 MAX_DESCRIPTION_CHARACTERS = 400
 MAX_CHOICES = 50
 MAX_CHOICE_CHARACTERS = 80
-MAX_JSON_CHARACTERS = 200_000
-"""A schema with all of its texts at their bounds is smaller."""
+MAX_JSON_CHARACTERS = 1_000_000
+"""A schema with all of its texts at their bounds is smaller, even with its letters escaped."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _TYPES = ", ".join(f'"{kind.value}"' for kind in FieldType)
