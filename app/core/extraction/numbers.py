@@ -20,7 +20,7 @@ from app.core.support.units import MONEY, unit_after
 from app.core.text.terms import fold
 from app.core.text.unspaced import CHARACTERS
 
-_START = re.compile(r"(?<!\d)(?:(?<![\w.,])\.)?\d")
+_START = re.compile(r"(?:(?<![\w.,])\.)?\d")
 _PLAIN = re.compile(r"\.?\d+(?:[.,']\d+)*")
 _SPACED = re.compile(
     r"[1-9]\d{0,2}(?P<gap>[ \u00a0])\d{3}(?:(?P=gap)\d{3})*(?!\d)(?:(?P<mark>[.,])\d+(?![.,']?\d))?"
@@ -144,7 +144,7 @@ def _groups_without_spaces(level: str) -> bool:
     """Whether the text groups thousands by another mark, or not at all, so that numbers with a
     space between them are two: in "2 100.00" the 2 may be a quantity."""
     return any(
-        run.group or (run.readings[:1] >= (1000,) and run.end - run.start > len("1234"))
+        run.group or (run.readings[0] >= 1000 and run.end - run.start > len("1234"))
         for run in map(_run, _PLAIN.finditer(level))
         if len(run.readings) == 1
     )
