@@ -107,9 +107,6 @@ def test_a_table_without_rows_makes_a_workbook_too() -> None:
 
 
 def test_nothing_is_written_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    tmp_path.chmod(0o500)
+    """Where temporary files cannot be made, a workbook can: no text of a document gets there."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "not there"))
     assert XlsxWorkbooks().workbook(extraction_sheets(SCHEMA, ROWS))
-    tmp_path.chmod(0o700)
-    assert list(tmp_path.iterdir()) == []
