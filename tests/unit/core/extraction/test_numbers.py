@@ -151,4 +151,4 @@ def test_no_text_breaks_it_and_no_two_overlap(text: str) -> None:
         assert 0 <= one.outer_start <= one.start < one.end <= one.outer_end <= len(text)
         assert one.readings
     for one, following in pairwise(found):
-        assert one.end <= following.start
+        assert one.outer_end <= following.outer_start
