@@ -99,6 +99,12 @@ _AGE = re.compile(
     r" (?:old|of age|alt)(?!\w)",
     re.IGNORECASE,
 )
+_AGED = re.compile(
+    r"(?<!\w)(?:aged|ages|age) (?P<low>\d{1,3})(?:(?: to |[-–]| and )(?P<high>\d{1,3})(?!\d)"
+    r"|(?P<over> (?:and|or) (?:over|above|older|up)|\+)|(?P<under> (?:and|or) (?:under|younger)))"
+    r"(?! (?:months?|weeks?|days?))",
+    re.IGNORECASE,
+)
 _OF_AGE = re.compile(
     r"(?<!\w)(?:age|aged|ages|old|older|younger|over|under|children|child|adults?|babies|baby"
     r"|infants?|people|persons?|patients?|toddlers?|minors|kinder|erwachsene|alter|jugendliche)"
@@ -162,11 +168,11 @@ def range_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[li
                     one.value,
                     question[one.start : one.end],
                     alike,
-                    own,
+                    passage,
                 )
         if times is not None:
             found += _compared(
-                "times", ScopeSlot.FREQUENCY, times[0], times[1], list(_counted(own)), own
+                "times", ScopeSlot.FREQUENCY, times[0], times[1], list(_counted(own)), passage
             )
         if age is not None:
             ages = [
@@ -174,7 +180,8 @@ def range_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[li
                 for unit, bound in bounds
                 if unit.unit.base in _LENGTHS_OF_TIME and _speaks_of_age(own, bound)
             ]
-            found += _compared("age", ScopeSlot.POPULATION, age[0], age[1], ages, own)
+            ages += _ages(own)
+            found += _compared("age", ScopeSlot.POPULATION, age[0], age[1], ages, passage)
         yield found
 
 
@@ -185,17 +192,23 @@ def asked_age(question: str) -> Fraction | None:
 
 
 def _compared(
-    key: str, slot: ScopeSlot, value: Fraction, asked: str, bounds: list[Bound], own: str
+    key: str,
+    slot: ScopeSlot,
+    value: Fraction,
+    asked: str,
+    bounds: list[Bound],
+    passage: ScopedText,
 ) -> list[Finding]:
-    """Fits where all bounds that speak of it hold it, another scope where none does."""
-    if not bounds:
+    """Fits where all bounds that the passage is about hold it, another scope where none of these
+    does. What is bounded by the way says nothing against it."""
+    about = [bound for bound in bounds if passage.prominent(bound.at[0])]
+    if not about:
         return []
-    held = [bound.holds(value) for bound in bounds]
-    first = own[slice(*bounds[held.index(True) if any(held) else 0].at)]
-    stated = " ".join(first.split())
-    if all(held):
-        return [Finding(slot, key, True, asked, stated)]
-    return [] if any(held) else [Finding(slot, key, False, asked, stated)]
+    held = [bound.holds(value) for bound in about]
+    if any(held) and not all(held):
+        return []
+    stated = " ".join(passage.own[slice(*about[0].at)].split())
+    return [Finding(slot, key, all(held), asked, stated)]
 
 
 def _alike(asked: Quantity, there: Quantity) -> bool:
@@ -312,6 +325,17 @@ def _age(question: str) -> tuple[Fraction, str] | None:
         if value is not None and value < 130:
             return value * _MONTHS[unit.casefold()[:4]], match.group()
     return None
+
+
+def _ages(text: str) -> Iterator[Bound]:
+    """Ages without their unit: "aged 12 and over", "ages 6 to 11"."""
+    for match in _AGED.finditer(text):
+        low = Fraction(int(match["low"])) * 12
+        high = Fraction(int(match["high"])) * 12 if match["high"] else None
+        if match["under"]:
+            yield Bound(None, low, True, True, match.span())
+        elif high is not None or match["over"]:
+            yield Bound(low, high, True, True, match.span())
 
 
 def _speaks_of_age(text: str, bound: Bound) -> bool:

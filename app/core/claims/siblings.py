@@ -37,6 +37,7 @@ class _Pair:
     """The first is a name."""
     named: bool
     """The second is."""
+    start: int
 
 
 def sibling_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[list[Finding]]:
@@ -64,6 +65,7 @@ def _common_words(texts: Sequence[str]) -> frozenset[str]:
 
 def _pairs(text: str, common: frozenset[str]) -> list[_Pair]:
     found: list[_Pair] = []
+    begin = 0
     for line in text.split("\n"):
         every = words(line)
         for one, other in pairwise(every):
@@ -76,7 +78,9 @@ def _pairs(text: str, common: frozenset[str]) -> list[_Pair]:
             proper = line[one.start].isupper() and one.folded not in common
             named = line[other.start].isupper() and other.folded not in common
             written = line[one.start : other.end]
-            found.append(_Pair(one.folded, other.folded, written, proper, named))
+            at = begin + one.start
+            found.append(_Pair(one.folded, other.folded, written, proper, named, at))
+        begin += len(line) + 1
     return found
 
 
@@ -96,6 +100,8 @@ def _compared(
         return
     own = {word.folded for word in words(passage.own)}
     for one in pairs:
+        if not passage.prominent(one.start):
+            continue
         if same_word(one.head, asked.head) and one.lead != asked.lead:
             # The same kind of thing with another name before it.
             if asked.lead in own:

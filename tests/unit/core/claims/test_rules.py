@@ -116,6 +116,36 @@ PAIRS = {
         "What is the limit in Ostrel?",
         "What is the limit in Varmia?",
     ),
+    "release": (
+        "Under the terms of Orbit 4.1 a key works on two machines.",
+        "Under the terms of Orbit 4.10 a key works on five machines.",
+        "On how many machines does a key of Orbit 4.1 work?",
+        "On how many machines does a key of Orbit 4.10 work?",
+    ),
+    "one letter and a suffix": (
+        "The A-12 takes a fuse of 10 A.",
+        "The A-12S takes a fuse of 16 A.",
+        "Which fuse does the A-12 take?",
+        "Which fuse does the A-12S take?",
+    ),
+    "ages without a unit": (
+        "Persons aged 12 and over take 15 ml.",
+        "Children aged 6 to 11 take 5 ml.",
+        "My son is fifteen and coughs. How much does he take?",
+        "How much does my 8-year-old daughter take?",
+    ),
+    "contracts before and after a date": (
+        "For contracts concluded before 1 July 2019 bicycles are paid up to 1 percent.",
+        "For contracts concluded on or after 1 July 2019 bicycles are paid up to 3 percent.",
+        "I took out my policy in March 2017. What is paid for a bicycle?",
+        "My policy was signed on 12 November 2021. What is paid for a bicycle?",
+    ),
+    "late, in a sentence on the text itself": (
+        "Pull the pin and wait a minute before the cover is lifted. All this concerns Ward 9.",
+        "Turn the key and wait an hour before the cover is lifted. These details are of Ward 4.",
+        "How long do I wait on Ward 9?",
+        "How long do I wait on Ward 4?",
+    ),
     "fasting": (
         "After an overnight fast 35 to 62 units are normal.",
         "Two hours after a meal 88 to 140 units are normal.",
@@ -148,6 +178,63 @@ def test_headings_state_scopes_too() -> None:
     adults = text("You may drive.", "Dose", "Adults")
     babies = text("Give it slowly.", "Dose", "Babies")
     assert removed("I am 30. May I drive after the dose?", adults, babies) == [1]
+
+
+HEADINGS = {
+    "how often": ("Daily inspection", "Monthly inspection", "the daily inspection"),
+    "state": ("Dry runway", "Wet runway", "a dry runway"),
+    "place": ("4.1 Upper hall", "4.2 Lower hall", "the upper hall"),
+    "version": ("Release 4.1", "Release 4.10", "version 4.1"),
+    "kind": ("Models with hub motor", "Models with mid-drive", "models with a hub motor"),
+}
+
+
+@pytest.mark.parametrize("name", HEADINGS)
+def test_headings_side_by_side_are_told_apart(name: str) -> None:
+    mine, other, asked = HEADINGS[name]
+    passages = [
+        text("It takes ten minutes.", "Work", mine),
+        text("It takes an hour.", "Work", other),
+        text("It is written into the book.", "Work", "Records"),
+        text("It is done in the yard.", "Places", other),
+    ]
+    assert removed(f"How long does it take with {asked}?", *passages) == [1]
+    both = f"How long does it take with {asked}, and how long with {other.lower()}?"
+    assert removed(both, *passages) == []
+
+
+def test_another_activity_is_no_other_scope() -> None:
+    passages = [
+        text("Rinse it.", "Filter", "Cleaning the filter"),
+        text("Pull it out.", "Filter", "Removing the filter"),
+    ]
+    assert removed("How do I go about cleaning the filter?", *passages) == []
+
+
+def test_what_is_named_by_the_way_is_no_scope() -> None:
+    """A number, an amount or a person in the middle of a sentence on something else."""
+    floors = (
+        text("Residents of floors 1 to 6 leave by the east stairs."),
+        text("Faulty detectors beep; report each of them to the warden, who sits on floor 2."),
+    )
+    assert removed("I live on the third floor. What do I do when it beeps?", *floors) == []
+    meat = (
+        text("If the core of the meat is at 7 °C or below, it is accepted."),
+        text("The probe is checked in ice water each Monday, where it shows up to 0.5 °C."),
+    )
+    assert removed("The core is at 4 °C. Which probe counts?", *meat) == []
+    swim = (
+        text("Children up to 13 years wear a cap."),
+        text("Up to 13 years: a cap, and an adult within reach."),
+    )
+    assert removed("My son is 10. Does he need a cap?", *swim) == []
+
+
+def test_a_question_about_two_of_them_is_left_alone() -> None:
+    pumps = (text("The A-12 takes 10 A."), text("The A-12S takes 16 A."))
+    assert removed("I replace an A-12 by an A-12S. Which fuse?", *pumps) == []
+    wards = (text("Ward 9: at ten."), text("Ward 4: at eight."))
+    assert removed("When do lights go out on Ward 9 and on Ward 4?", *wards) == []
 
 
 def test_without_a_better_passage_nothing_is_removed() -> None:
