@@ -199,13 +199,13 @@ def _compared(
     bounds: list[Bound],
     passage: ScopedText,
 ) -> list[Finding]:
-    """Fits where all bounds that the passage is about hold it, another scope where none of these
-    does. What is bounded by the way says nothing against it."""
+    """Fits where all bounds that the passage is about hold it; another scope where it is about one
+    and none in the whole passage does, as a later row of a table may."""
     about = [bound for bound in bounds if passage.prominent(bound.at[0])]
     if not about:
         return []
     held = [bound.holds(value) for bound in about]
-    if any(held) and not all(held):
+    if not all(held) and any(bound.holds(value) for bound in bounds):
         return []
     stated = " ".join(passage.own[slice(*about[0].at)].split())
     return [Finding(slot, key, all(held), asked, stated)]

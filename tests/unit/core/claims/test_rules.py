@@ -258,6 +258,18 @@ def test_a_passage_that_holds_for_both_stays() -> None:
     assert removed("I spread 35 kg. When?", table, text("Up to 50 kg is usual.")) == []
 
 
+def test_a_table_with_a_row_for_the_question_stays() -> None:
+    table = text(
+        "Table 3. Readings and labels\nReading | Label | What is done with the crate\n"
+        "5 °C or below | none | it goes into the store as it is\n"
+        "6 to 8 °C | yellow | it is used on the day\nmore than 8 °C | red | it goes back"
+    )
+    rule = text("If the core is at more than 8 °C, the crate goes back.")
+    assert removed("The core is at 11 °C. What now?", table, rule) == []
+    low = text("If the core is at 5 °C or below, the crate is stored.")
+    assert removed("The core is at 11 °C. What now?", low, rule) == [0]
+
+
 def test_what_is_named_for_contrast_is_no_scope() -> None:
     small = text("On the Orla 2 use one sachet.")
     large = text("The Orla 4 takes two sachets. Unlike the smaller Orla 2 it has two circuits.")
