@@ -153,10 +153,10 @@ def _identified(asked: Identifier, passage: ScopedText) -> Iterator[Finding]:
 
 
 def _family(written: str) -> str | None:
-    """The letters that identifiers of one family begin with: "hx-" of HX-120S. Its digits follow;
-    one letter alone has to be joined to them by a hyphen."""
-    match = re.match(r"([^\W\d_]{2,}[- ]?|[^\W\d_]-)(?=\d)", written)
-    return None if match is None else fold(match.group(1)).strip()
+    """The letters that identifiers of one family begin with: "hx-" of HX-120S. Its digits follow,
+    two at the least after one letter alone."""
+    match = re.match(r"([^\W\d_]{2,}[- ]?|[^\W\d_]-)(?=\d)|([A-Z])(?=\d\d)", written)
+    return None if match is None else fold(match.group()).strip()
 
 
 # --- years ----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from app.core.support.dates import dates
 from app.core.support.number_words import spelled_numbers
 from app.core.support.quantities import Quantity, quantities
 from app.core.support.units import MONEY, ORDINAL
+from app.core.text.stems import same_word
 
 _LOOK = 32
 """Characters before an amount in which its bound is looked for."""
@@ -152,7 +153,7 @@ def range_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[li
     asked = [
         one
         for one in quantities(question, taken)
-        if one.unit.base and one.unit.base not in MONEY | {ORDINAL} and not one.implied
+        if _counts_something(one) and one.unit.base not in MONEY | {ORDINAL} and not one.implied
     ]
     times, age = _times(question), _age(question)
     for passage in passages:
@@ -163,7 +164,7 @@ def range_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[li
             if age is None or one.unit.base != "month":
                 alike = [bound for unit, bound in bounds if _alike(one, unit)]
                 found += _compared(
-                    f"amount:{one.unit.base}",
+                    f"amount:{one.unit.base or one.noun}",
                     ScopeSlot.AMOUNT,
                     one.value,
                     question[one.start : one.end],
@@ -178,7 +179,7 @@ def range_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[li
             ages = [
                 bound
                 for unit, bound in bounds
-                if unit.unit.base in _LENGTHS_OF_TIME and _speaks_of_age(own, bound)
+                if unit.unit.base == "month" and _speaks_of_age(own, bound)
             ]
             ages += _ages(own)
             found += _compared("age", ScopeSlot.POPULATION, age[0], age[1], ages, passage)
@@ -211,9 +212,16 @@ def _compared(
     return [Finding(slot, key, all(held), asked, stated)]
 
 
+def _counts_something(one: Quantity) -> bool:
+    """Whether it is known what is counted: a unit, or the word behind the number ("6 cups")."""
+    return bool(one.unit.base or one.noun)
+
+
 def _alike(asked: Quantity, there: Quantity) -> bool:
     if asked.unit.base != there.unit.base:
         return False
+    if not asked.unit.base:
+        return bool(there.noun) and same_word(asked.noun, there.noun)
     if bool(asked.unit.per) and bool(there.unit.per) and asked.unit.per != there.unit.per:
         return False
     return asked.unit.base not in _LENGTHS_OF_TIME or asked.unit.factor == there.unit.factor
@@ -225,19 +233,20 @@ def _alike(asked: Quantity, there: Quantity) -> bool:
 def _bounds(text: str) -> Iterator[tuple[Quantity, Bound]]:
     """The bounded amounts of a text. Those of lengths of time that are ages count months."""
     taken = [(date.start, date.end) for date in dates(text)]
-    found = [one for one in quantities(text, taken) if one.unit.base]
+    found = quantities(text, taken)
     skip: set[int] = set()
     for index, one in enumerate(found):
         if index in skip:
             continue
         following = found[index + 1] if index + 1 < len(found) else None
-        if following is not None and following.unit.base == one.unit.base:
+        if following is not None and following.unit.base == one.unit.base and not one.noun:
             between = one.end <= following.start and _JOINT.fullmatch(
                 text, one.end, following.start
             )
             if between and one.value < following.value:
                 skip.add(index + 1)
-                yield one, Bound(one.value, following.value, True, True, (one.start, following.end))
+                at = one.start, following.end
+                yield following, Bound(one.value, following.value, True, True, at)
                 continue
         bound = _bound_at(text, one)
         if bound is not None:
@@ -271,7 +280,7 @@ def _middle(text: str, match: re.Match[str]) -> Iterator[tuple[Quantity, Bound]]
         return
     rest = f"{value} {text[match.end() : match.end() + _LOOK]}"
     for one in quantities(rest)[:1]:
-        if one.start == 0 and one.unit.base:
+        if one.start == 0 and _counts_something(one):
             more = match["bound"].casefold() in ("more", "mehr")
             end = match.end() + one.end - len(f"{value} ")
             yield one, _one_sided(one.value, 1 if more else -1, True, (match.start(), end))

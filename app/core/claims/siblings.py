@@ -107,7 +107,7 @@ def _compared(
             if asked.lead in own:
                 return
             by_name = asked.proper and one.proper
-            if by_name or _parallel(asked, one, passages):
+            if by_name or _compounds(asked.lead, one.lead) or _parallel(asked, one, passages):
                 yield Finding(ScopeSlot.VARIANT, key, False, asked.written, one.written)
                 return
         elif asked.named and one.named and one.lead == asked.lead and one.head != asked.head:
@@ -115,6 +115,13 @@ def _compared(
                 return
             yield Finding(ScopeSlot.VARIANT, key, False, asked.written, one.written)
             return
+
+
+def _compounds(one: str, other: str) -> bool:
+    """Whether both are compounds of one form: "low-dose" and "high-dose"."""
+    first, _, last = one.rpartition("-")
+    begin, _, end = other.rpartition("-")
+    return bool(first and begin) and last == end
 
 
 def _parallel(asked: _Pair, other: _Pair, passages: Sequence[ScopedText]) -> bool:

@@ -23,35 +23,46 @@ _FROM = re.compile(
     r"(?: the (?:beginning|start) of)? $",
     re.IGNORECASE,
 )
+_EXCLUDING = ("before", "prior", "vor", "avant", "antes", "prima")
+"""Words of `_BEFORE` that leave the day itself out."""
 _ONWARDS = re.compile(r" (?:or later|and later|onwards?|or after)(?!\w)", re.IGNORECASE)
 _OR_EARLIER = re.compile(r" (?:or earlier|and earlier|or before)(?!\w)", re.IGNORECASE)
+
+_YEAR = re.compile(r"(?<![\w./-])(?:19|20)\d\d(?![\w%€$£/-]|[.,]\d)")
+_YEARS = re.compile(
+    r"(?<![\w./-])(?P<first>(?:19|20)\d\d)(?: ?[-–] ?| to | until | and | bis | und )"
+    r"(?P<last>(?:19|20)\d\d)(?![\w%€$£/-]|[.,]\d)"
+)
 
 Day = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class _Threshold:
-    """`first` and `last` days of a date that is named in part; it holds from or until it."""
+class _Interval:
+    """Days from `low` to `high`, None where it is open; `at` is what is written."""
 
-    first: Day
-    last: Day
-    onwards: bool
+    low: Day | None
+    high: Day | None
     at: tuple[int, int]
 
     def holds(self, first: Day, last: Day) -> bool | None:
-        """Whether days lie on its side; None where that cannot be told."""
-        if self.onwards:
-            return True if first >= self.first else False if last < self.first else None
-        return True if last <= self.last else False if first > self.last else None
+        """Whether days from first to last lie inside; None where only some do."""
+        if (self.low is None or first >= self.low) and (self.high is None or last <= self.high):
+            return True
+        outside = (self.low is not None and last < self.low) or (
+            self.high is not None and first > self.high
+        )
+        return False if outside else None
 
 
 def threshold_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[list[Finding]]:
-    """For each passage whether the question's date lies on its side of a date."""
-    asked = [one for one in dates(question) if one.year is not None]
+    """For each passage whether the question's date lies in the time for which it holds. A year
+    alone in a question is a plain fact too often."""
+    asked = [one for one in _dated(question) if one.month]
     for passage in passages:
-        found = list(_thresholds(passage)) if len(asked) == 1 else []
+        found = list(_intervals(passage)) if len(asked) == 1 else []
         held = [one.holds(*_days(asked[0])) for one in found]
-        if not found or None in held or len(set(held)) > 1:
+        if not found or None in held or (True in held and False in held):
             yield []
             continue
         stated = " ".join(passage.own[slice(*found[0].at)].split())
@@ -59,34 +70,61 @@ def threshold_findings(question: str, passages: Sequence[ScopedText]) -> Iterato
         yield [Finding(ScopeSlot.TIME, "threshold", held[0] is True, written, stated)]
 
 
-def _thresholds(passage: ScopedText) -> Iterator[_Threshold]:
+def _dated(text: str) -> list[Date]:
+    """Dates with a year, and years alone, as dates of month 0."""
+    found = [date for date in dates(text) if date.year is not None]
+    taken = [(date.start, date.end) for date in found]
+    found += [
+        Date(match.start(), match.end(), int(match.group()), 0, None)
+        for match in _YEAR.finditer(text)
+        if not _overlaps(match.span(), taken)
+    ]
+    return sorted(found, key=lambda date: date.start)
+
+
+def _intervals(passage: ScopedText) -> Iterator[_Interval]:
+    """Those that the passage is about."""
     own = passage.own
-    for date in dates(own):
-        if date.year is None or not passage.prominent(date.start):
+    taken: list[tuple[int, int]] = []
+    for match in _YEARS.finditer(own):
+        taken.append(match.span())
+        if passage.prominent(match.start()):
+            low, high = (int(match["first"]), 1, 1), (int(match["last"]), 12, 31)
+            yield _Interval(low, high, match.span())
+    for date in _dated(own):
+        if _overlaps((date.start, date.end), taken) or not passage.prominent(date.start):
             continue
         lead = own[max(0, date.start - _LOOK) : date.start].replace("\n", " ")
         first, last = _days(date)
-        if (match := _FROM.search(lead)) or _ONWARDS.match(own, date.end):
-            start = date.start - (len(lead) - match.start() if match else 0)
-            yield _Threshold(first, last, True, (start, date.end))
-        elif (match := _BEFORE.search(lead)) or _OR_EARLIER.match(own, date.end):
-            start = date.start - (len(lead) - match.start() if match else 0)
-            excluded = match is not None and match.group().casefold().startswith(
-                ("before", "prior", "vor", "avant", "antes", "prima")
-            )
-            end = _day_before(first) if excluded else last
-            yield _Threshold(first, end, False, (start, date.end))
+        since, until = _FROM.search(lead), _BEFORE.search(lead)
+        if since or _ONWARDS.match(own, date.end):
+            yield _Interval(first, None, (_begin(date, lead, since), date.end))
+        elif until or _OR_EARLIER.match(own, date.end):
+            excluded = until is not None and until.group().casefold().startswith(_EXCLUDING)
+            high = _day_before(first) if excluded else last
+            yield _Interval(None, high, (_begin(date, lead, until), date.end))
+
+
+def _begin(date: Date, lead: str, match: re.Match[str] | None) -> int:
+    """Where the words before a date begin, or the date where there are none."""
+    return date.start if match is None else date.start - len(lead) + match.start()
+
+
+def _overlaps(span: tuple[int, int], taken: Sequence[tuple[int, int]]) -> bool:
+    return any(span[0] < end and start < span[1] for start, end in taken)
 
 
 def _days(date: Date) -> tuple[Day, Day]:
     """The first and the last day that a date may mean."""
     year = date.year or 0
+    if not date.month:
+        return (year, 1, 1), (year, 12, 31)
     if date.day is None:
         return (year, date.month, 1), (year, date.month, 31)
     return (year, date.month, date.day), (year, date.month, date.day)
 
 
 def _day_before(day: Day) -> Day:
-    """The latest day before, in the order of days; it need not exist in the calendar."""
+    """What comes right before in the order of days; it need not exist in the calendar."""
     year, month, number = day
     return (year, month, number - 1)

@@ -140,6 +140,30 @@ PAIRS = {
         "I took out my policy in March 2017. What is paid for a bicycle?",
         "My policy was signed on 12 November 2021. What is paid for a bicycle?",
     ),
+    "years": (
+        "Cars first registered from 2010 to 2018 are taxed at once.",
+        "Cars first registered in 2020 or later are taxed in parts.",
+        "My car was first registered on 12 March 2017. How is it taxed?",
+        "My car was first registered on 3 May 2021. How is it taxed?",
+    ),
+    "what is counted": (
+        "Places of fewer than 5,000 inhabitants get a half.",
+        "Places of 5,000 to 20,000 inhabitants get a third.",
+        "Our village has 1,800 inhabitants. What do we get?",
+        "Our town has 12,400 inhabitants. What do we get?",
+    ),
+    "compounds": (
+        "After a low-dose course you stop at once.",
+        "After a high-dose course the amount comes down.",
+        "How do I end the low-dose course?",
+        "How do I end the high-dose course?",
+    ),
+    "one letter and digits": (
+        "On the W60 press the key.",
+        "On the W60e turn the dial.",
+        "How do I clear a fault of the W60?",
+        "How do I clear a fault of the W60e?",
+    ),
     "late, in a sentence on the text itself": (
         "Pull the pin and wait a minute before the cover is lifted. All this concerns Ward 9.",
         "Turn the key and wait an hour before the cover is lifted. These details are of Ward 4.",
@@ -293,6 +317,8 @@ def test_a_question_without_a_scope_removes_nothing() -> None:
         ("May I pay 30 euros?", "Fees over 50 euros are paid by card."),
         ("How many people use it once?", "Once installed, it is used each day."),
         ("Who was there in 2019?", "In 2018 twelve people came."),
+        ("What did the band buy in 1958?", "Since 2016 the band has played in the park."),
+        ("How is a child given it?", "A child waits at least six hours, an hour at the least."),
     ],
 )
 def test_what_only_looks_like_another_scope(question: str, passage: str) -> None:
