@@ -47,6 +47,13 @@ def register_claim_filter(
         help="by how much a passage must be less fit than the best one for the model to remove it "
         "(default: as was measured for it, or a margin to try it with)",
     )
+    _add_ways(parser)
+    accept_json(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_ways(parser: argparse.ArgumentParser) -> None:
+    """Where rows are kept, and the answers over PDFs."""
     parser.add_argument(
         "--orders",
         type=int,
@@ -73,8 +80,6 @@ def register_claim_filter(
         default=argparse.SUPPRESS,
         help="library for --answers to build or reuse",
     )
-    accept_json(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace, output: Output) -> int:

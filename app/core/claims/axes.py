@@ -31,7 +31,7 @@ a single|one single|the single|single (?:accidental )?(?:event|exposure|occasion
  |dauerhaft\w*|chronisch\w*|langfristig\w*
 """,
     ScopeSlot.POPULATION: r"""
-adults?|grown-ups?|erwachsene[nr]?
+adults|grown-ups|erwachsene[nr]?
 / child|children|kids?|bab(?:y|ies)|infants?|toddlers?|new-?borns?|minors|pupils|primary school
  |(?:my|our|his|her) (?:little )?(?:son|daughter)|kind|kindern?|säuglinge?n?|kleinkind\w*
 
@@ -137,19 +137,22 @@ def axis_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[lis
         yield [one for axis, side in asked for one in _compared(axis, side, passage)]
 
 
-def _sides(axis: _Axis, text: str) -> dict[int, str]:
+def _sides(axis: _Axis, text: str) -> dict[int, re.Match[str]]:
     matches = ((side, form.search(text)) for side, form in enumerate(axis.forms))
-    return {side: match.group() for side, match in matches if match}
+    return {side: match for side, match in matches if match}
 
 
 def _asked(axis: _Axis, question: str) -> tuple[int, str] | None:
     """The side on which the question stands, and its words; None where it names none or both."""
-    if axis.key.startswith("adults?") and (years := asked_age(question)) is not None:
+    if axis.key.startswith("adults ") and (years := asked_age(question)) is not None:
         if years >= _ADULT_YEARS:
             return 0, f"{int(years)} years"
         return (1, f"{int(years)} years") if years <= _CHILD_YEARS else None
     sides = _sides(axis, question)
-    return next(iter(sides.items())) if len(sides) == 1 else None
+    if len(sides) != 1:
+        return None
+    side, match = next(iter(sides.items()))
+    return side, match.group()
 
 
 def _compared(axis: _Axis, asked: tuple[int, str], passage: ScopedText) -> Iterator[Finding]:
@@ -157,6 +160,9 @@ def _compared(axis: _Axis, asked: tuple[int, str], passage: ScopedText) -> Itera
     side, written = asked
     headings = _sides(axis, passage.below_title)
     sides = headings if len(headings) == 1 else _sides(axis, passage.own)
-    if len(sides) == 1:
-        there, stated = next(iter(sides.items()))
-        yield Finding(axis.slot, axis.key, there == side, written, stated, sure=bool(headings))
+    if len(sides) != 1:
+        return
+    there, match = next(iter(sides.items()))
+    if there == side or passage.prominent(match.start()):
+        sure = len(headings) == 1
+        yield Finding(axis.slot, axis.key, there == side, written, match.group(), sure=sure)

@@ -16,7 +16,7 @@ from app.core.support.units import named_unit
 from app.core.text.stems import same_word
 from app.core.text.terms import fold, is_content, words
 
-_CODE = r"(?:\d{1,4}[A-Za-z]?|[A-Z])"
+_CODE = r"(?:\d{1,4}(?:\.\d{1,3}){0,3}[A-Za-z]?|[A-Z])"
 _NAMED = re.compile(
     rf"(?<![\w.,-])(?P<kind>[^\W\d_]{{3,}})[ \u00a0](?:no\.? ?|nr\.? ?|number |#)?"
     rf"(?P<codes>{_CODE}(?:(?:, ?| and | or | und | oder | et | y | e | to |[-–]){_CODE})*)"
@@ -53,18 +53,20 @@ class _Designation:
     kind: str
     codes: frozenset[str]
     written: str
+    start: int
 
 
 def designation_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[list[Finding]]:
     """For each passage what it says of the things that the question names by a code."""
-    asked = [one for one in _designations(question) if is_content(one.kind)]
+    asked = _designations(question)
+    codes = frozenset[str]().union(*(one.codes for one in asked))
     asked_ids = [one for one in identifiers(question) if any(c.isdigit() for c in one.written)]
     years = _years(question)
     strengths = _strengths(question)
     for passage in passages:
         own = passage.own
         there = _designations(own)
-        found = [finding for one in asked for finding in _compared(one, there, passage)]
+        found = [finding for one in asked for finding in _compared(one, codes, there, passage)]
         found += [f for one in asked_ids for f in _identified(one, passage)]
         found += _of_years(years, passage)
         found += [f for one in strengths for f in _of_strength(one, own)]
@@ -85,12 +87,12 @@ def _designations(text: str) -> list[_Designation]:
         codes = _codes(match["codes"])
         if codes in ({"I"}, {"A"}):
             continue  # words of English as likely as letters
-        found.append(_Designation(kind, codes, match.group()))
+        found.append(_Designation(kind, codes, match.group(), match.start()))
     for match in _ORDINAL.finditer(text):
         word = match["digits"] or str(_ORDINALS.index(match["word"].casefold()) + 1)
         kind = fold(match["kind"])
         if kind not in _STRUCTURE and is_content(kind):
-            found.append(_Designation(kind, frozenset([word]), match.group()))
+            found.append(_Designation(kind, frozenset([word]), match.group(), match.start()))
     return found
 
 
@@ -109,8 +111,13 @@ def _codes(written: str) -> frozenset[str]:
 
 
 def _compared(
-    asked: _Designation, there: list[_Designation], passage: ScopedText
+    asked: _Designation,
+    every: frozenset[str],
+    there: list[_Designation],
+    passage: ScopedText,
 ) -> Iterator[Finding]:
+    """`every` are all codes of the question: a passage of one that it names by another word, such
+    as version and release, is not of another."""
     alike = [one for one in there if same_word(one.kind, asked.kind)]
     if not alike:
         return
@@ -123,27 +130,33 @@ def _compared(
         if not others or there.index(first) < there.index(others[0]):
             yield Finding(ScopeSlot.VARIANT, key, True, asked.written, first.written)
         return
-    stated = alike[0].written
-    yield Finding(ScopeSlot.VARIANT, key, False, asked.written, stated)
+    about = [] if held & every else [one for one in alike if passage.prominent(one.start)]
+    if about:
+        yield Finding(ScopeSlot.VARIANT, key, False, asked.written, about[0].written)
 
 
 # --- identifiers ----------------------------------------------------------------------------
 
 
 def _identified(asked: Identifier, passage: ScopedText) -> Iterator[Finding]:
-    own, key = passage.own, f"id:{fold(asked.written)}"
+    begin = _family(asked.written)
+    if begin is None:
+        return
+    own, key = passage.own, f"id:{begin}"
     if asked.stands_in(own):
         yield Finding(ScopeSlot.VARIANT, key, True, asked.written, asked.written)
         return
-    letters = re.match(r"[^\W\d_]{2,}", asked.written)
-    if letters is None:
-        return
-    begin = fold(letters.group())
     for other in identifiers(own):
-        same = re.match(r"[^\W\d_]{2,}", other.written)
-        if same and fold(same.group()) == begin and any(c.isdigit() for c in other.written):
+        if _family(other.written) == begin and passage.prominent(other.start):
             yield Finding(ScopeSlot.VARIANT, key, False, asked.written, other.written)
             return
+
+
+def _family(written: str) -> str | None:
+    """The letters that identifiers of one family begin with: "hx-" of HX-120S. Its digits follow,
+    two at the least after one letter alone."""
+    match = re.match(r"([^\W\d_]{2,}[- ]?|[^\W\d_]-)(?=\d)|([A-Z])(?=\d\d)", written)
+    return None if match is None else fold(match.group()).strip()
 
 
 # --- years ----------------------------------------------------------------------------------

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from app.core.claims.prominence import Sentences
 from app.core.domain.claim_filter import ScopeSlot
 
 _CONTRASTS = re.compile(
@@ -18,7 +20,7 @@ _CONTRASTS = re.compile(
 """A scope that is named to say that something is of another one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ScopedText:
     """A passage as the rules read it: its headings, the first of which may be the title of the
     document, and its text."""
@@ -26,20 +28,28 @@ class ScopedText:
     headings: tuple[str, ...]
     text: str
 
-    @property
+    @cached_property
     def below_title(self) -> str:
         """Headings but for the first, one a line."""
         return "\n".join(self.headings[1:])
 
-    @property
+    @cached_property
     def own(self) -> str:
         """Headings below the title and the text, without what is named only for contrast."""
-        return f"{self.below_title}\n{without_contrasts(self.text)}"
+        return f"{self.below_title}\n\n{without_contrasts(self.text)}"
 
-    @property
+    @cached_property
     def whole(self) -> str:
         """All headings and the text, without what is named only for contrast."""
         return "\n".join([*self.headings, without_contrasts(self.text)])
+
+    @cached_property
+    def _sentences(self) -> Sentences:
+        return Sentences(self.own, len(self.below_title))
+
+    def prominent(self, start: int) -> bool:
+        """Whether what stands at this place of `own` is what the passage is about."""
+        return self._sentences.prominent(start)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from app.core.domain.claim_filter import ClaimFilterRecord, FilterStatus, ScopeSlot, SetAside
 
 FEW_PASSAGES = "few_passages"
-NO_SCOPE = "no_scope"
 TIME_LIMIT = "time_limit"
-TOKEN_LIMIT = "token_limit"
 UNREADABLE = "unreadable"
 ALL_MARKED = "all_marked"
 NO_MODEL = "no_model"
@@ -17,9 +15,7 @@ FAILED = "failed:"
 
 _REASONS = {
     FEW_PASSAGES: "There was only one passage, so there was nothing to compare.",
-    NO_SCOPE: "No passage states a scope that could be told from the question's.",
     TIME_LIMIT: "The model took too long.",
-    TOKEN_LIMIT: "The passages are too long for the model.",
     UNREADABLE: "What the model gave back could not be used.",
     ALL_MARKED: "All passages would have been set aside.",
     NO_MODEL: "Only fixed rules were used: the model for the claim filter is not installed.",
@@ -56,12 +52,15 @@ def reason_sentence(reason: str) -> str:
 
 
 def summary(record: ClaimFilterRecord) -> str:
-    """What the filter did, in one or two sentences."""
+    """What the filter did, in one or two sentences. Where it kept all, that no model judged is left
+    to the record: it would stand below most answers."""
     count = len(record.removed)
     if record.status is FilterStatus.APPLIED:
         said = f"The claim filter set {count} passage{'' if count == 1 else 's'} aside."
     elif record.status is FilterStatus.KEPT_ALL:
         said = f"The claim filter compared {len(record.evaluated)} passages and kept all."
+        if record.reason == NOT_MEASURED:
+            return said
     elif record.status is FilterStatus.SKIPPED:
         said = "The claim filter had nothing to do."
     else:

@@ -17,6 +17,7 @@ from app.core.support.dates import dates
 from app.core.support.number_words import spelled_numbers
 from app.core.support.quantities import Quantity, quantities
 from app.core.support.units import MONEY, ORDINAL
+from app.core.text.stems import same_word
 
 _LOOK = 32
 """Characters before an amount in which its bound is looked for."""
@@ -99,6 +100,12 @@ _AGE = re.compile(
     r" (?:old|of age|alt)(?!\w)",
     re.IGNORECASE,
 )
+_AGED = re.compile(
+    r"(?<!\w)(?:aged|ages|age) (?P<low>\d{1,3})(?:(?: to |[-–]| and )(?P<high>\d{1,3})(?!\d)"
+    r"|(?P<over> (?:and|or) (?:over|above|older|up)|\+)|(?P<under> (?:and|or) (?:under|younger)))"
+    r"(?! (?:months?|weeks?|days?))",
+    re.IGNORECASE,
+)
 _OF_AGE = re.compile(
     r"(?<!\w)(?:age|aged|ages|old|older|younger|over|under|children|child|adults?|babies|baby"
     r"|infants?|people|persons?|patients?|toddlers?|minors|kinder|erwachsene|alter|jugendliche)"
@@ -146,7 +153,7 @@ def range_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[li
     asked = [
         one
         for one in quantities(question, taken)
-        if one.unit.base and one.unit.base not in MONEY | {ORDINAL} and not one.implied
+        if _counts_something(one) and one.unit.base not in MONEY | {ORDINAL} and not one.implied
     ]
     times, age = _times(question), _age(question)
     for passage in passages:
@@ -157,24 +164,25 @@ def range_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[li
             if age is None or one.unit.base != "month":
                 alike = [bound for unit, bound in bounds if _alike(one, unit)]
                 found += _compared(
-                    f"amount:{one.unit.base}",
+                    f"amount:{one.unit.base or one.noun}",
                     ScopeSlot.AMOUNT,
                     one.value,
                     question[one.start : one.end],
                     alike,
-                    own,
+                    passage,
                 )
         if times is not None:
             found += _compared(
-                "times", ScopeSlot.FREQUENCY, times[0], times[1], list(_counted(own)), own
+                "times", ScopeSlot.FREQUENCY, times[0], times[1], list(_counted(own)), passage
             )
         if age is not None:
             ages = [
                 bound
                 for unit, bound in bounds
-                if unit.unit.base in _LENGTHS_OF_TIME and _speaks_of_age(own, bound)
+                if unit.unit.base == "month" and _speaks_of_age(own, bound)
             ]
-            found += _compared("age", ScopeSlot.POPULATION, age[0], age[1], ages, own)
+            ages += _ages(own)
+            found += _compared("age", ScopeSlot.POPULATION, age[0], age[1], ages, passage)
         yield found
 
 
@@ -185,22 +193,35 @@ def asked_age(question: str) -> Fraction | None:
 
 
 def _compared(
-    key: str, slot: ScopeSlot, value: Fraction, asked: str, bounds: list[Bound], own: str
+    key: str,
+    slot: ScopeSlot,
+    value: Fraction,
+    asked: str,
+    bounds: list[Bound],
+    passage: ScopedText,
 ) -> list[Finding]:
-    """Fits where all bounds that speak of it hold it, another scope where none does."""
-    if not bounds:
+    """Fits where all bounds that the passage is about hold it; another scope where it is about one
+    and none in the whole passage does, as a later row of a table may."""
+    about = [bound for bound in bounds if passage.prominent(bound.at[0])]
+    if not about:
         return []
-    held = [bound.holds(value) for bound in bounds]
-    first = own[slice(*bounds[held.index(True) if any(held) else 0].at)]
-    stated = " ".join(first.split())
-    if all(held):
-        return [Finding(slot, key, True, asked, stated)]
-    return [] if any(held) else [Finding(slot, key, False, asked, stated)]
+    held = [bound.holds(value) for bound in about]
+    if not all(held) and any(bound.holds(value) for bound in bounds):
+        return []
+    stated = " ".join(passage.own[slice(*about[0].at)].split())
+    return [Finding(slot, key, all(held), asked, stated)]
+
+
+def _counts_something(one: Quantity) -> bool:
+    """Whether it is known what is counted: a unit, or the word behind the number ("6 cups")."""
+    return bool(one.unit.base or one.noun)
 
 
 def _alike(asked: Quantity, there: Quantity) -> bool:
     if asked.unit.base != there.unit.base:
         return False
+    if not asked.unit.base:
+        return bool(there.noun) and same_word(asked.noun, there.noun)
     if bool(asked.unit.per) and bool(there.unit.per) and asked.unit.per != there.unit.per:
         return False
     return asked.unit.base not in _LENGTHS_OF_TIME or asked.unit.factor == there.unit.factor
@@ -212,19 +233,20 @@ def _alike(asked: Quantity, there: Quantity) -> bool:
 def _bounds(text: str) -> Iterator[tuple[Quantity, Bound]]:
     """The bounded amounts of a text. Those of lengths of time that are ages count months."""
     taken = [(date.start, date.end) for date in dates(text)]
-    found = [one for one in quantities(text, taken) if one.unit.base]
+    found = quantities(text, taken)
     skip: set[int] = set()
     for index, one in enumerate(found):
         if index in skip:
             continue
         following = found[index + 1] if index + 1 < len(found) else None
-        if following is not None and following.unit.base == one.unit.base:
+        if following is not None and following.unit.base == one.unit.base and not one.noun:
             between = one.end <= following.start and _JOINT.fullmatch(
                 text, one.end, following.start
             )
             if between and one.value < following.value:
                 skip.add(index + 1)
-                yield one, Bound(one.value, following.value, True, True, (one.start, following.end))
+                at = one.start, following.end
+                yield following, Bound(one.value, following.value, True, True, at)
                 continue
         bound = _bound_at(text, one)
         if bound is not None:
@@ -258,7 +280,7 @@ def _middle(text: str, match: re.Match[str]) -> Iterator[tuple[Quantity, Bound]]
         return
     rest = f"{value} {text[match.end() : match.end() + _LOOK]}"
     for one in quantities(rest)[:1]:
-        if one.start == 0 and one.unit.base:
+        if one.start == 0 and _counts_something(one):
             more = match["bound"].casefold() in ("more", "mehr")
             end = match.end() + one.end - len(f"{value} ")
             yield one, _one_sided(one.value, 1 if more else -1, True, (match.start(), end))
@@ -312,6 +334,17 @@ def _age(question: str) -> tuple[Fraction, str] | None:
         if value is not None and value < 130:
             return value * _MONTHS[unit.casefold()[:4]], match.group()
     return None
+
+
+def _ages(text: str) -> Iterator[Bound]:
+    """Ages without their unit: "aged 12 and over", "ages 6 to 11"."""
+    for match in _AGED.finditer(text):
+        low = Fraction(int(match["low"])) * 12
+        high = Fraction(int(match["high"])) * 12 if match["high"] else None
+        if match["under"]:
+            yield Bound(None, low, True, True, match.span())
+        elif high is not None or match["over"]:
+            yield Bound(low, high, True, True, match.span())
 
 
 def _speaks_of_age(text: str, bound: Bound) -> bool:

@@ -15,9 +15,19 @@ from app.core.claims.designations import designation_findings
 from app.core.claims.findings import Finding, ScopedText
 from app.core.claims.periods import period_findings
 from app.core.claims.ranges import range_findings
+from app.core.claims.sibling_headings import heading_findings
 from app.core.claims.siblings import sibling_findings
+from app.core.claims.thresholds import threshold_findings
 
-_RULES = (designation_findings, sibling_findings, range_findings, period_findings, axis_findings)
+_RULES = (
+    designation_findings,
+    heading_findings,
+    sibling_findings,
+    range_findings,
+    period_findings,
+    threshold_findings,
+    axis_findings,
+)
 
 
 @dataclass(frozen=True, slots=True)

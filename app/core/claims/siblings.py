@@ -37,6 +37,7 @@ class _Pair:
     """The first is a name."""
     named: bool
     """The second is."""
+    start: int
 
 
 def sibling_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[list[Finding]]:
@@ -64,6 +65,7 @@ def _common_words(texts: Sequence[str]) -> frozenset[str]:
 
 def _pairs(text: str, common: frozenset[str]) -> list[_Pair]:
     found: list[_Pair] = []
+    begin = 0
     for line in text.split("\n"):
         every = words(line)
         for one, other in pairwise(every):
@@ -76,7 +78,9 @@ def _pairs(text: str, common: frozenset[str]) -> list[_Pair]:
             proper = line[one.start].isupper() and one.folded not in common
             named = line[other.start].isupper() and other.folded not in common
             written = line[one.start : other.end]
-            found.append(_Pair(one.folded, other.folded, written, proper, named))
+            at = begin + one.start
+            found.append(_Pair(one.folded, other.folded, written, proper, named, at))
+        begin += len(line) + 1
     return found
 
 
@@ -96,12 +100,14 @@ def _compared(
         return
     own = {word.folded for word in words(passage.own)}
     for one in pairs:
+        if not passage.prominent(one.start):
+            continue
         if same_word(one.head, asked.head) and one.lead != asked.lead:
             # The same kind of thing with another name before it.
             if asked.lead in own:
                 return
             by_name = asked.proper and one.proper
-            if by_name or _parallel(asked, one, passages):
+            if by_name or _compounds(asked.lead, one.lead) or _parallel(asked, one, passages):
                 yield Finding(ScopeSlot.VARIANT, key, False, asked.written, one.written)
                 return
         elif asked.named and one.named and one.lead == asked.lead and one.head != asked.head:
@@ -109,6 +115,13 @@ def _compared(
                 return
             yield Finding(ScopeSlot.VARIANT, key, False, asked.written, one.written)
             return
+
+
+def _compounds(one: str, other: str) -> bool:
+    """Whether both are compounds of one form: "low-dose" and "high-dose"."""
+    first, _, last = one.rpartition("-")
+    begin, _, end = other.rpartition("-")
+    return bool(first and begin) and last == end
 
 
 def _parallel(asked: _Pair, other: _Pair, passages: Sequence[ScopedText]) -> bool:

@@ -99,7 +99,7 @@ def names(question: str) -> tuple[Name, ...]:
             if not _is_part(question, placed, plain=plain, opens=opens):
                 run = _closed(run, question, found)
                 continue
-            if run and _JOINED.fullmatch(question[run[-1].end : placed.start]) is None:
+            if run and not _goes_on(question, run[-1], placed):
                 run = _closed(run, question, found)
             run.append(placed)
         run = _closed(run, question, found)
@@ -109,6 +109,14 @@ def names(question: str) -> tuple[Name, ...]:
 def missing_names(question: str, texts: Sequence[str]) -> tuple[Name, ...]:
     """The names of a question that none of the texts mentions."""
     return tuple(name for name in names(question) if not any(name.held_by(text) for text in texts))
+
+
+def _goes_on(question: str, last: Word, word: Word) -> bool:
+    """Whether a word belongs to the name before it: what is someone's has a name of its own, as in
+    "Tellmark's Oak plan"."""
+    if question[last.start : last.end].endswith(("'s", "’s")):
+        return False
+    return _JOINED.fullmatch(question[last.end : word.start]) is not None
 
 
 def _capitals_tell(question: str) -> bool:

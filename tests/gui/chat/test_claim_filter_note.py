@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
+from app.core.claims.outcome import reason_sentence
 from app.core.domain.answer import Answer, RefusalReason
 from app.core.domain.claim_filter import ScopeSlot, SetAside
 from app.gui.chat.claim_filter_note import ClaimFilterNote
@@ -171,7 +172,8 @@ def test_where_it_was_off_or_had_nothing_to_do_nothing_is_said(chat: Chat, answe
 
 def test_rules_alone_are_told_as_such(chat: Chat) -> None:
     note = shown(chat, filtered(ONCE, reason="no_model"))
-    assert note.words.startswith("Claim filter set 1 passage aside, from 1 document. The model for")
+    sentence = reason_sentence("no_model")
+    assert note.words == f"Claim filter set 1 passage aside, from 1 document. {sentence}"
 
 
 def test_what_is_true_of_every_question_is_told_to_one_who_looks_closer(chat: Chat) -> None:
@@ -179,7 +181,7 @@ def test_what_is_true_of_every_question_is_told_to_one_who_looks_closer(chat: Ch
     assert note.words == "Claim filter set 1 passage aside, from 1 document."
     assert note.closer == ""
     note.review_link.click()
-    assert note.closer.startswith("It is not known how well this model")
+    assert note.closer == reason_sentence("not_measured") != ""
     note.review_link.click()
     assert note.closer == ""
 

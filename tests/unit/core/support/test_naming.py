@@ -106,3 +106,11 @@ def test_any_of_the_texts_may_hold_a_name() -> None:
 def test_a_single_word_with_a_capital_need_not_be_a_name(name: str, telling: bool) -> None:
     assert Name(name).telling is telling
     assert Name(name, identifier=True).telling
+
+
+@pytest.mark.parametrize("mark", ["'", "’"])
+def test_what_is_someones_has_a_name_of_its_own(mark: str) -> None:
+    question = f"I am in Tellmark{mark}s Oak plan. What is refunded?"
+    text = "Tellmark insures families. In the Oak plan half of the bill is refunded."
+    assert missing_names(question, [text]) == ()
+    assert [name.text for name in missing_names(question, ["Tellmark pays half."])] == ["Oak"]
