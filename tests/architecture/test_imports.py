@@ -16,7 +16,7 @@ CORE = REPOSITORY / "app" / "core"
 CORE_MAY_IMPORT = sys.stdlib_module_names | {"app", "numpy", "pydantic"}
 IMPURE = {"asyncio", "http", "multiprocessing", "os", "shutil", "socket", "sqlite3", "subprocess"}
 
-ENGINES = ("chromadb", "llama_cpp", "onnxruntime", "pymupdf", "tokenizers")
+ENGINES = ("chromadb", "llama_cpp", "onnxruntime", "pymupdf", "tokenizers", "xlsxwriter")
 
 RUN_CONTRACTS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 

@@ -13,6 +13,8 @@ STILL_READ = (
     "Close it, then erase again."
 )
 
+_EXTRACTED = ("extraction", "extracted_field", "field_correction", "extraction_job")
+
 _INDEXES = ("chunk_fts", "chunk_bigram_fts", "conversation_fts", "conversation_bigram_fts")
 
 
@@ -52,10 +54,8 @@ def _first_fault(connection: sqlite3.Connection) -> str | None:
     if report != "ok":
         return str(report)
     stray = connection.execute("PRAGMA foreign_key_check").fetchone()
-    if stray is not None and stray[0] in ("turn", "turn_document"):
-        return "Some questions belong to no conversation."
     if stray is not None:
-        return "Some pages or passages belong to no document."
+        return _stray_rows(str(stray[0]))
     if not _index_is_readable(connection, "chunk_fts"):
         return "The full-text index is damaged."
     if not _index_fits(connection, "chunk_fts", "chunk"):
@@ -65,6 +65,15 @@ def _first_fault(connection: sqlite3.Connection) -> str | None:
     if not _index_fits(connection, "conversation_fts", "conversation"):
         return "The full-text index does not fit the conversations."
     return None
+
+
+def _stray_rows(table: str) -> str:
+    """What rows of a table without those that they belong to are called."""
+    if table in ("turn", "turn_document"):
+        return "Some questions belong to no conversation."
+    if table in _EXTRACTED:
+        return "Some extracted values belong to no document."
+    return "Some pages or passages belong to no document."
 
 
 def _index_fits(connection: sqlite3.Connection, index: str, table: str) -> bool:

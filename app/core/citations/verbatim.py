@@ -18,7 +18,8 @@ _ALIKE = {
 _LINE_HYPHEN = "\x00"
 """A hyphen at the end of a line, of which nobody knows whether it belongs to the word."""
 _BREAK = re.compile(r"(?<=\w)[-‐‑][^\S\n\r]*[\n\r]\s*(?=\w)")
-_OUTER = "\"' "
+OUTER = "\"' "
+"""Around a quote these are not part of it, once it is levelled."""
 
 
 def find_verbatim(text: str, quote: str) -> tuple[int, int] | None:
@@ -28,8 +29,8 @@ def find_verbatim(text: str, quote: str) -> tuple[int, int] | None:
     It has to begin and end with whole words. Quotation marks around it are not part of it, and
     neither is a full stop that the text does not have at its end.
     """
-    wanted = _folded(quote)[0].strip(_OUTER)
-    letters, origins = _folded(text)
+    wanted = levelled(quote)[0].strip(OUTER)
+    letters, origins = levelled(text)
     for form in dict.fromkeys((wanted, wanted.rstrip(".").rstrip())):
         if any(character.isalnum() for character in form) and (
             found := _pattern(form).search(letters)
@@ -39,7 +40,15 @@ def find_verbatim(text: str, quote: str) -> tuple[int, int] | None:
 
 
 def _pattern(wanted: str) -> re.Pattern[str]:
-    """Matches the folded quote. Between letters a line's hyphen may stand, or be missing."""
+    """Matches the levelled quote as whole words."""
+    start = r"(?<!\w)" if wanted[0].isalnum() else ""
+    end = r"(?!\w)" if wanted[-1].isalnum() else ""
+    return re.compile(start + levelled_pattern(wanted) + end)
+
+
+def levelled_pattern(wanted: str) -> str:
+    """A pattern that finds one levelled text in another. Between letters a line's hyphen may stand,
+    or be missing."""
     pieces = []
     for before, character in zip(" " + wanted, wanted, strict=False):
         if character == _LINE_HYPHEN:
@@ -49,12 +58,10 @@ def _pattern(wanted: str) -> re.Pattern[str]:
         else:
             hyphen = f"{_LINE_HYPHEN}?" if before.isalpha() and character.isalpha() else ""
             pieces.append(hyphen + re.escape(character))
-    start = r"(?<!\w)" if wanted[0].isalnum() else ""
-    end = r"(?!\w)" if wanted[-1].isalnum() else ""
-    return re.compile(start + "".join(pieces) + end)
+    return "".join(pieces)
 
 
-def _folded(text: str) -> tuple[str, list[int]]:
+def levelled(text: str) -> tuple[str, list[int]]:
     """The text with its layout levelled, and for each character the offset that it comes from."""
     breaks = {match.start(): match.end() for match in _BREAK.finditer(text)}
     letters: list[str] = []

@@ -1,1 +1,1 @@
-"""Answers and conversations as text that leaves the program: Markdown, plain text, file names."""
+"""What leaves the program: answers and conversations as text, extracted fields as tables."""

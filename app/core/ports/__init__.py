@@ -6,6 +6,7 @@ Adapters implement them with engines, tests with fakes; both pass one contract s
 """
 
 from app.core.ports.conversing import ConversationStore
+from app.core.ports.extracting import ExtractionStore, StoredSchema
 from app.core.ports.judging import SupportChecker
 from app.core.ports.models import ChatModel, ChatModels, ModelFiles
 from app.core.ports.reading import (
@@ -24,7 +25,7 @@ from app.core.ports.searching import (
     Vectors,
 )
 from app.core.ports.storing import CollectionStore, LibraryStore, NewDocument, SettingsStore
-from app.core.ports.writing import FileWriter
+from app.core.ports.writing import FileWriter, WorkbookWriter
 
 __all__ = [
     "ChatModel",
@@ -33,6 +34,7 @@ __all__ = [
     "ConversationStore",
     "Embedder",
     "ExtractionFailed",
+    "ExtractionStore",
     "FileSource",
     "FileStates",
     "FileWriter",
@@ -43,9 +45,11 @@ __all__ = [
     "PageRenderer",
     "RenderedPage",
     "SettingsStore",
+    "StoredSchema",
     "SupportChecker",
     "TextExtractor",
     "TokenCounter",
     "VectorIndex",
     "Vectors",
+    "WorkbookWriter",
 ]

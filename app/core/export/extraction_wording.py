@@ -1,0 +1,51 @@
+"""The words of exported tables. They are read by others too, so no one is addressed in them."""
+
+from __future__ import annotations
+
+from app.core.domain.extracted_table import ExtractedCell, ExtractedRow
+from app.core.domain.extraction import REVIEW_BELOW, ExtractionFault, Standing
+
+DOCUMENT, FILE, STATE, REVIEW = "Document", "File", "State", "To review"
+FIELD, VALUE, FOUND = "Field", "Value", "Found by the model"
+CONFIDENCE, CHECK, PAGE, LABEL = "Confidence", "Check", "Page", "Page label"
+QUOTE, PASSAGE, MODEL, MADE_AT = "Quote", "Passage", "Model", "Extracted (UTC)"
+VALUES_SHEET, CITATIONS_SHEET = "Values", "Citations"
+
+NOT_YET = "Not extracted yet"
+_STATES = {
+    Standing.CURRENT: "Extracted",
+    Standing.READ_ANEW: "Extracted, then the document was read anew; its passages are gone",
+    Standing.CHANGED: "Extracted before the document changed",
+}
+_FAULTS = {
+    ExtractionFault.DOCUMENT_NOT_FOUND: "Failed: the document is not in the library",
+    ExtractionFault.NO_CHUNKS: "Failed: the document holds no readable text",
+    ExtractionFault.UNKNOWN_SCHEMA: "Failed: the fields to look for are not known any more",
+    ExtractionFault.PARSE_ERROR: "Failed: the model's reply could not be read",
+    ExtractionFault.SCHEMA_INVALID: "Failed: the model's reply did not fit the fields",
+    ExtractionFault.INVALID_CITATION: "Failed: the model cited passages that it was not given",
+}
+
+
+def state(row: ExtractedRow) -> str:
+    """How a document stands: what failed last comes before what was extracted earlier."""
+    if row.fault is not None:
+        return _FAULTS[row.fault]
+    return _STATES[row.standing] if row.made_at else NOT_YET
+
+
+def check(cell: ExtractedCell) -> str:
+    """How far a value was checked; "" where nothing was looked for."""
+    if cell.correction is not None:
+        outdated = cell.correction.outdated
+        return "Corrected before the document changed" if outdated else "Corrected by a person"
+    found = cell.found
+    if found is None:
+        return ""
+    if found.value is None:
+        unsure = found.confidence < REVIEW_BELOW
+        return "Not stated, low confidence" if unsure else "Not stated"
+    if not found.verified:
+        return "Not found in the passage"
+    unsure = found.confidence < REVIEW_BELOW
+    return "Found in the passage, low confidence" if unsure else "Found in the passage"
