@@ -61,6 +61,11 @@ class InstalledChatModels:
             self._open = (key, model)
             return model
 
+    def scope_margin(self, name: str | None) -> float | None:
+        """See the port."""
+        entry = self._named(name) if name else self._chosen()
+        return None if entry is None else entry.scope_margin
+
     def unload_idle(self) -> None:
         """Free the memory of a model that was not used for as long as the settings say."""
         minutes = self._settings().unload_minutes

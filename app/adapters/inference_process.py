@@ -137,13 +137,18 @@ class LlamaChatModel:
         """As :meth:`app.core.ports.ChatModel.weigh`."""
         self._load(cancel)
         limited = cancel if seconds is None else Deadline(cancel, seconds)
+        given = 0
         try:
             stream = self._child.stream(
                 "weigh", tuple(prompts), item_timeout=STEP_SECONDS, cancel=limited
             )
             with contextlib.closing(stream) as odds:
-                yield from odds
-            limited.raise_if_cancelled()
+                for one in odds:
+                    given += 1
+                    yield one
+            cancel.raise_if_cancelled()
+            if given < len(prompts):
+                raise Cancelled
         except Cancelled as error:
             cancel.raise_if_cancelled()
             if not limited.cancelled:

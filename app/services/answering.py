@@ -181,8 +181,9 @@ class AnswerService:
     ) -> Generator[AnswerEvent, None, SearchResult]:
         """What the claim filter leaves."""
         written = builder.style is AnswerStyle.WRITTEN
+        # A follow-up question asks for another scope than the one before it more often than not.
         filtered = yield from self._claim_filter.run(
-            builder.asked, result, cancel, written=written, model=model_name
+            builder.bare_question, result, cancel, written=written, model=model_name
         )
         builder.filtered(filtered.record)
         return filtered.result

@@ -13,6 +13,7 @@ import time
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 
+from app.core.chunking.headings import MAX_HEADING_CHARACTERS
 from app.core.claims import outcome
 from app.core.claims.findings import ScopedText
 from app.core.claims.rules import Ruling, rulings
@@ -39,6 +40,8 @@ log = logging.getLogger(__name__)
 
 TIME_LIMIT_SECONDS = 20.0
 """A judgement that takes longer is given up (F2)."""
+MOST_CHARACTERS = 4000
+"""Of each passage, rules read so many characters: several times what a chunk has."""
 MOST_JUDGED = 12
 """A model is asked about so many passages at most; further ones are kept."""
 
@@ -59,6 +62,12 @@ class Judges:
     rules: bool = True
     model: bool = True
     margin: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Judge:
+    model: ChatModel
+    margin: float
 
 
 class ClaimFilter:
@@ -116,25 +125,28 @@ class ClaimFilter:
         self,
         question: str,
         passages: Sequence[Passage],
-        judge: ChatModel | None,
+        judge: _Judge | None,
         cancel: CancelToken,
     ) -> Generator[JudgingScope, None, ClaimFilterRecord]:
-        ruled = [Ruling(None, fits=False)] * len(passages)
-        if self._judges.rules:
-            ruled = rulings(question, [scoped_text(passage) for passage in passages])
+        evaluated = tuple(passage.chunk.id for passage in passages)
+        try:
+            ruled = self._ruled(question, passages)
+        except Exception as error:
+            log.warning("the rules of the claim filter failed: %s", type(error).__name__)
+            failure = outcome.FAILED + type(error).__name__
+            return ClaimFilterRecord(FilterStatus.FALLBACK, failure, evaluated=evaluated)
+        cancel.raise_if_cancelled()
         marks = marked_by_rules(ruled)
         places = {mark.place for mark in marks}
         judged = [place for place in range(len(passages)) if place not in places][:MOST_JUDGED]
-        evaluated = tuple(passage.chunk.id for passage in passages)
         name = None
-        margin = None if judge is None else self._margin(judge)
-        if judge is not None and margin is not None and len(judged) > 1:
-            name = judge.name
+        if judge is not None and len(judged) > 1:
+            name = judge.model.name
             # Outside the guard: a mistake in building the prompts is ours, and is raised (F7).
             prompts = [scope_messages(question, passages[place]) for place in judged]
-            raw, failure = yield from self._asked(judge, prompts, cancel)
+            raw, failure = yield from self._asked(judge.model, prompts, cancel)
             odds = readable_odds(raw, len(judged))
-            found = marked_by_model(odds, [ruled[place] for place in judged], margin)
+            found = marked_by_model(odds, [ruled[place] for place in judged], judge.margin)
             failure = failure or failure_of(odds, found)
             if failure:
                 return ClaimFilterRecord(
@@ -143,25 +155,29 @@ class ClaimFilter:
             marks += [replace(mark, place=judged[mark.place]) for mark in found]
         return _done(passages, marks, evaluated, name)
 
-    def _judge(self, written: bool, model: str | None) -> tuple[ChatModel | None, str]:
-        """The model that judges, and why none does. It is not loaded yet."""
+    def _ruled(self, question: str, passages: Sequence[Passage]) -> list[Ruling]:
+        if not self._judges.rules:
+            return [Ruling(None, fits=False)] * len(passages)
+        return rulings(question, [scoped_text(passage) for passage in passages])
+
+    def _judge(self, written: bool, model: str | None) -> tuple[_Judge | None, str]:
+        """The model that judges, and why none does. One that is not to be asked is not opened: the
+        one that answers would have to leave memory for it."""
         chosen = self._preferences.current.answers.claim_filter_model
         if not self._judges.model or (not chosen and not written):
             return None, ""
         try:
-            judge = self._models.open(chosen or model)
+            margin = self._judges.margin
+            if margin is None:
+                margin = self._models.scope_margin(chosen or model)
+            judge = None if margin is None else self._models.open(chosen or model)
         except (InvalidInput, ModelUnavailable):
             if not chosen:
                 raise  # the answer cannot be written either
             return None, outcome.NO_MODEL
-        if judge is None:
-            return None, ""
-        return judge, "" if self._margin(judge) is not None else outcome.NOT_MEASURED
-
-    def _margin(self, judge: ChatModel) -> float | None:
-        if not self._judges.model:
-            return None
-        return judge.scope_margin if self._judges.margin is None else self._judges.margin
+        if margin is None:
+            return None, outcome.NOT_MEASURED
+        return (None, "") if judge is None else (_Judge(judge, margin), "")
 
     def _asked(
         self,
@@ -191,8 +207,12 @@ class ClaimFilter:
 
 
 def scoped_text(passage: Passage) -> ScopedText:
-    """A passage as the rules read it."""
-    return ScopedText((passage.document_title, *passage.chunk.heading_path), passage.chunk.text)
+    """A passage as the rules read it, of bounded length."""
+    headings = (passage.document_title, *passage.chunk.heading_path)
+    return ScopedText(
+        tuple(one[:MAX_HEADING_CHARACTERS] for one in headings),
+        passage.chunk.text[:MOST_CHARACTERS],
+    )
 
 
 def without(result: SearchResult, removed: Sequence[int], question: str) -> SearchResult:

@@ -11,10 +11,18 @@ class OneChatModel:
 
     def __init__(self, model: ChatModel | None = None) -> None:
         self.model = model
+        self.opened: list[str | None] = []
 
     def open(self, name: str | None) -> ChatModel | None:
         if name not in (None, "scripted"):
             raise InvalidInput(f"There is no language model {name}.", code="unknown_model")
         if name is not None and self.model is None:
             raise ModelUnavailable("The model is not installed.")
+        self.opened.append(name)
         return self.model
+
+    def scope_margin(self, name: str | None) -> float | None:
+        before = list(self.opened)
+        model = self.open(name)
+        self.opened = before
+        return None if model is None else model.scope_margin

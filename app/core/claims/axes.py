@@ -19,48 +19,40 @@ _ADULT_YEARS, _CHILD_YEARS = 18, 14
 
 _TABLE = {
     ScopeSlot.FREQUENCY: r"""
-a single|one single|the single|single (?:accidental )?(?:event|exposure|occasion|bang|use|case)
- |once (?:today|yesterday)|one[- ]off|isolated|accidental(?:ly)?|acute|one (?:very )?\w+ event
- |one whiff|one time|this morning's|for the first time|einmalig\w*|einzeln\w* (?:ereignis|fall)
- |akut\w*
+single (?:accidental )?(?:event|exposure|occasion|bang)|once (?:today|yesterday)|one[- ]off
+ |isolated|accidental(?:ly)?|acute|one (?:very )?\w+ event|one whiff|one time|this morning's
+ |for the first time|einmalig\w*|einzeln\w* (?:ereignis|fall)|akut\w*
 / day after day|shift after shift|week after week|year after year|every (?:working )?day
- |every shift|most (?:working )?days|daily (?:exposure|use)|habitual(?:ly)?|chronic(?:ally)?
- |long[- ]term|for (?:many )?years|for (?:a decade|decades)|a decade or more
- |\w+ (?:years|winters|months) or (?:more|longer)|regular(?:ly)? (?:use|exposure)
- |(?:continuous|permanent|repeated) (?:use|exposure)|jeden (?:arbeits)?tag|jahrelang\w*
- |dauerhaft\w*|chronisch\w*|langfristig\w*
+ |every shift|most (?:working )?days|daily exposure|habitual(?:ly)?|chronic(?:ally)?|long[- ]term
+ |for (?:many )?years|for (?:a decade|decades)|a decade or more
+ |\w+ (?:years|winters|months) or (?:more|longer)|(?:regular|continuous|permanent|repeated) exposure
+ |jeden (?:arbeits)?tag|jahrelang\w*|dauerhaft\w*|chronisch\w*|langfristig\w*
 """,
     ScopeSlot.POPULATION: r"""
 adults|grown-ups|erwachsene[nr]?
-/ child|children|kids?|bab(?:y|ies)|infants?|toddlers?|new-?borns?|minors|pupils|primary school
- |(?:my|our|his|her) (?:little )?(?:son|daughter)|kind|kindern?|säuglinge?n?|kleinkind\w*
+/ child|children|bab(?:y|ies)|infants?|toddlers?|new-?borns?|minors|primary school|kindern?
+ |säuglinge?n?|kleinkind\w*
 
 full[- ]time|vollzeit\w*
 / part[- ]time|teilzeit\w*
 
-residents?|registered in|live in|lived in|einheimische\w*|einwohner\w*
+residents|registered in|lived in|einheimische\w*|einwohner\w*
 / non-?residents?|visitors from|other (?:municipalities|towns|countries)|live \w+ towns? away
- |from outside|auswärtige\w*
-
-pregnan(?:t|cy)|schwanger\w*
-/ not pregnant|nicht schwanger
-
-members
-/ non-?members|guests of members
+ |auswärtige\w*
 
 permanent (?:staff|employees?|contracts?)|unbefristet\w*
 / temporary (?:staff|employees?|contracts?)|fixed[- ]term|agency (?:staff|workers?)|befristet\w*
 
 private (?:customers?|individuals?|persons?)|privatkunden?
-/ business customers?|companies|firms|geschäftskunden?|unternehmen
+/ business customers?|geschäftskunden?
 """,
     ScopeSlot.STATE: r"""
 fasting|overnight fast|fasted|(?:an|on an) empty stomach|before breakfast|eaten nothing|nüchtern
 / after (?:a |the |each )?(?:meal|lunch|dinner|breakfast|eating|food)|postprandial
  |nach dem essen|nach einer mahlzeit
 
-in service|in operation|in use|while running|lifting with|im betrieb|in betrieb
-/ out of service|left unattended|unattended|parked|laid up|shut down|not in use|außer betrieb
+(?<!not )(?<!out of )(?:in service|in operation)|while running|lifting with|im betrieb|in betrieb
+/ out of service|left unattended|unattended|parked|laid up|shut down|außer betrieb
 
 all (?:disks|drives|units|parts|pumps|engines) (?:healthy|working|sound)|healthy
  |everything is fine|works? normally|fault-free|fehlerfrei
@@ -70,20 +62,11 @@ all (?:disks|drives|units|parts|pumps|engines) (?:healthy|working|sound)|healthy
 in milk|lactating|lactation|milking them|while (?:i am )?milking|laktierend\w*
 / dry (?:cows?|goats?|does?|ewes?|period)|dried off|milking stopped|trockensteh\w*
 
-indoors?|im haus|innenräume\w*
-/ outdoors?|in the open|im freien
-
-unopened|sealed|ungeöffnet\w*
-/ opened|once open|after opening|geöffnet\w*|angebrochen\w*
-
-frozen|gefroren\w*|tiefgekühlt\w*
-/ thawed|fresh|aufgetaut\w*|frisch\w*
+unopened|ungeöffnet\w*
+/ once open|once opened|after opening|angebrochen\w*
 
 unloaded|empty (?:truck|lorry|vehicle|car|trailer|lift)|without (?:a )?load|unbeladen\w*
-/ loaded|fully loaded|with (?:a )?(?:full )?load|beladen\w*
-
-dry (?:roads?|weather|surface)|trocken\w*
-/ wet (?:roads?|weather|surface)|rain|nass\w*|nässe|regen
+/ fully loaded|with (?:a )?(?:full )?load|beladen\w*
 """,
     ScopeSlot.TIME: r"""
 summer|sommer
@@ -91,14 +74,8 @@ summer|sommer
 
 by day|during the day|day shifts?|tagsüber|tagschicht\w*
 / by night|at night|night shifts?|nachts|nachtschicht\w*
-
-weekdays?|working days?|monday to friday|werktags?|werktagen
-/ weekends?|sundays?|public holidays?|wochenende\w*|sonntags?|feiertag\w*
 """,
     ScopeSlot.PLACE: r"""
-domestic|within the country|inland\w*
-/ abroad|foreign|international|ausland\w*
-
 urban|inner city|city centre|city of|city boundar(?:y|ies)|within the city
 / rural|countryside|village
 """,

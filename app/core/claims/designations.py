@@ -39,11 +39,32 @@ _STRUCTURE = frozenset(
     seite abschnitt kapitel tabelle abbildung schritt page figure tableau chapitre pagina seccion
     capitulo capitolo sezione tabella chunk day days week weeks month months year years hour hours
     minute minutes time times about least most than over under after before until from vitamin
-    and the for with""".split()
+    and the for with absatz artikel satz ziffer anlage rule rules schedule box question questions
+    extension form""".split()
 )
 """What numbers parts of a text, times or amounts, and tells no two things apart."""
 _YEAR = re.compile(r"(?<![\d./-])(?:19|20)\d\d(?![\d./]|-\d)")
-_LATEST_YEAR = 2100
+_ORDER = re.compile(
+    r"(?<!\w)(?:after|next|other|others|except|apart|instead|replace[sd]?|besides|statt|nach|außer"
+    r"|andere[nrs]?|nächste[nrs]?)(?!\w)",
+    re.IGNORECASE,
+)
+"""A question of what follows a numbered thing, or of the others, is not about that thing."""
+_OPEN_END = re.compile(
+    r"[ \u00a0](?:or|and) (?:later|newer|above|up|higher)(?!\w)|[ \u00a0]onwards|\+"
+    r"|[ \u00a0](?:oder|und) (?:neuer|höher|später)(?!\w)| ?(?:[-–]|to|bis) ?[A-Z]"
+    r"|[ -](?:series|Reihe)",
+)
+"""What makes a code the first of many."""
+_OF_PARTS = re.compile(
+    r"(?<!\w)(?:filter|part|order|cartridge|kit|spare|accessory|number|no\.|successor|predecessor"
+    r"|teil|ersatzteil|nummer|bestellnummer)(?: is| no\.?| number)?(?: the)? ?$|successor|replaces",
+    re.IGNORECASE,
+)
+"""Words before the code of a thing that goes with another one."""
+_REPORT = re.compile(
+    r"report|bericht|accounts|statement|minutes|protokoll|abschluss", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +79,7 @@ class _Designation:
 
 def designation_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[list[Finding]]:
     """For each passage what it says of the things that the question names by a code."""
-    asked = _designations(question)
+    asked = [] if _ORDER.search(question) else _designations(question)
     codes = frozenset[str]().union(*(one.codes for one in asked))
     asked_ids = [one for one in identifiers(question) if any(c.isdigit() for c in one.written)]
     years = _years(question)
@@ -85,11 +106,15 @@ def _designations(text: str) -> list[_Designation]:
         if named_unit(match["kind"]) is not None or _measures(text, match.end()):
             continue
         codes = _codes(match["codes"])
+        if _OPEN_END.match(text, match.end()):
+            continue
         if codes in ({"I"}, {"A"}):
             continue  # words of English as likely as letters
         found.append(_Designation(kind, codes, match.group(), match.start()))
     for match in _ORDINAL.finditer(text):
         word = match["digits"] or str(_ORDINALS.index(match["word"].casefold()) + 1)
+        if word in ("1", "2"):
+            continue  # the first and the second of a row are no names
         kind = fold(match["kind"])
         if kind not in _STRUCTURE and is_content(kind):
             found.append(_Designation(kind, frozenset([word]), match.group(), match.start()))
@@ -147,9 +172,17 @@ def _identified(asked: Identifier, passage: ScopedText) -> Iterator[Finding]:
         yield Finding(ScopeSlot.VARIANT, key, True, asked.written, asked.written)
         return
     for other in identifiers(own):
-        if _family(other.written) == begin and passage.prominent(other.start):
+        alike = _family(other.written) == begin and passage.prominent(other.start)
+        if alike and (_OPEN_END.match(own, other.end) or _beside(own, other.start)):
+            return
+        if alike:
             yield Finding(ScopeSlot.VARIANT, key, False, asked.written, other.written)
             return
+
+
+def _beside(text: str, start: int) -> bool:
+    """Whether the code that begins here is that of a part of a thing, or of its successor."""
+    return _OF_PARTS.search(text[max(0, start - 24) : start]) is not None
 
 
 def _family(written: str) -> str | None:
@@ -178,9 +211,9 @@ def _of_years(asked: list[str], passage: ScopedText) -> list[Finding]:
     if len(set(asked)) != 1:
         return []
     year = asked[0]
-    headings = "\n".join(passage.headings)
+    headings = "\n".join(one for one in passage.headings if not _REPORT.search(one))
     named = _years(headings)
-    if year in named or (not named and year in _years(passage.text)):
+    if year in named or year in _years(passage.text):
         return [Finding(ScopeSlot.TIME, "year", True, year, year)]
     if named:
         return [Finding(ScopeSlot.TIME, "year", False, year, named[-1])]

@@ -12,12 +12,19 @@ from app.core.domain.claim_filter import ScopeSlot
 
 _CONTRASTS = re.compile(
     r"(?:\b(?:unlike|except|excepting|excluding|apart from|as opposed to|in contrast to|instead of"
-    r"|rather than|other than|does not apply|do not apply|not (?:in|on|for|to|of)|but not"
+    r"|rather than|other than|reach of children|reichweite von kindern"
+    r"|kinder unzugänglich|does not apply|do not apply|not (?:in|on|for|to|of)|but not"
     r"|anders als|im gegensatz zu|ausser|außer|nicht (?:in|im|am|für|bei)"
     r"|contrairement à|sauf|a diferencia de|salvo|a differenza di|tranne)\b)[^.;:()\n]*",
     re.IGNORECASE,
 )
 """A scope that is named to say that something is of another one."""
+
+REST = re.compile(
+    r"(?<!\w)(?:otherwise|else|all others?|any other|the rest|sonst|alle anderen|übrigen)(?!\w)",
+    re.IGNORECASE,
+)
+"""A passage that says so states the scope of what it did not name."""
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ def reason_of(one: SetAside) -> str:
 def reason_sentence(reason: str) -> str:
     """What a word of :class:`ClaimFilterRecord` means; "" where there is nothing to say."""
     if reason.startswith(FAILED):
-        return f"The model could not be used ({reason.removeprefix(FAILED)})."
+        return f"Something went wrong on the way ({reason.removeprefix(FAILED)})."
     return _REASONS.get(reason, "")
 
 

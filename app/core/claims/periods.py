@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.core.claims.findings import Finding, ScopedText
+from app.core.claims.findings import REST, Finding, ScopedText
 from app.core.domain.claim_filter import ScopeSlot
 from app.core.support.dates import MONTHS, dates
 from app.core.text.terms import fold
@@ -35,6 +35,7 @@ class _Period:
     begin: tuple[int, int]
     end: tuple[int, int]
     written: str
+    start: int
 
     def holds(self, month: int, day: int | None) -> bool:
         """Whether a day lies in it; without a day, the middle of the month."""
@@ -54,9 +55,12 @@ def period_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[l
             yield []
             continue
         month, day, written = asked[0]
-        periods = list(_periods(passage.own))
+        periods = [one for one in _periods(passage.own) if passage.prominent(one.start)]
         held = [one.holds(month, day) for one in periods]
         if not periods or (any(held) and not all(held)):
+            yield []
+            continue
+        if not any(held) and REST.search(passage.text):
             yield []
             continue
         yield [Finding(ScopeSlot.TIME, "period", held[0], written, periods[0].written)]
@@ -70,6 +74,7 @@ def _periods(text: str) -> Iterator[_Period]:
                 (begin, _day(match["day1"] or match["after1"], 1)),
                 (end, _day(match["day2"] or match["after2"], 31)),
                 " ".join(match.group().split()),
+                match.start(),
             )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from app.core.claims.findings import Finding, ScopedText
+from app.core.claims.findings import REST, Finding, ScopedText
 from app.core.domain.claim_filter import ScopeSlot
 from app.core.support.dates import dates
 from app.core.support.number_words import spelled_numbers
@@ -113,6 +113,13 @@ _OF_AGE = re.compile(
     re.IGNORECASE,
 )
 _NEAR_AGE = 40
+_FAR = 1000
+_PERSON = re.compile(
+    r"(?<!\w)(?:i|he|she|son|daughter|child|girl|boy|baby|mother|father|wife|husband|man|woman|patient"
+    r"|person|grandmother|grandfather|brother|sister|nephew|niece|toddler|mum|dad|ich|er|sie|sohn"
+    r"|tochter|kind|mutter|vater|frau|mann|junge|mädchen)(?!\w)",
+    re.IGNORECASE,
+)
 _MONTHS = {
     "year": Fraction(12),
     "jahr": Fraction(12),
@@ -158,11 +165,13 @@ def range_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[li
     times, age = _times(question), _age(question)
     for passage in passages:
         own = passage.own
-        bounds = list(_bounds(own))
+        amounts = quantities(own, [(date.start, date.end) for date in dates(own)])
+        bounds = list(_bounds(own, amounts))
         found: list[Finding] = []
         for one in asked:
             if age is None or one.unit.base != "month":
                 alike = [bound for unit, bound in bounds if _alike(one, unit)]
+                alike += [_exactly(q) for q in amounts if q.value == one.value and _alike(one, q)]
                 found += _compared(
                     f"amount:{one.unit.base or one.noun}",
                     ScopeSlot.AMOUNT,
@@ -206,7 +215,7 @@ def _compared(
     if not about:
         return []
     held = [bound.holds(value) for bound in about]
-    if not all(held) and any(bound.holds(value) for bound in bounds):
+    if not all(held) and (any(bound.holds(value) for bound in bounds) or REST.search(passage.text)):
         return []
     stated = " ".join(passage.own[slice(*about[0].at)].split())
     return [Finding(slot, key, all(held), asked, stated)]
@@ -222,18 +231,25 @@ def _alike(asked: Quantity, there: Quantity) -> bool:
         return False
     if not asked.unit.base:
         return bool(there.noun) and same_word(asked.noun, there.noun)
-    if bool(asked.unit.per) and bool(there.unit.per) and asked.unit.per != there.unit.per:
+    if asked.unit.per != there.unit.per and (
+        there.unit.per or asked.unit.base not in _LENGTHS_OF_TIME
+    ):
         return False
+    if not Fraction(1, _FAR) <= asked.unit.factor / there.unit.factor <= _FAR:
+        return False  # a dose in mg is no weight in kg
     return asked.unit.base not in _LENGTHS_OF_TIME or asked.unit.factor == there.unit.factor
 
 
 # --- bounds of a passage ----------------------------------------------------------------------
 
 
-def _bounds(text: str) -> Iterator[tuple[Quantity, Bound]]:
+def _exactly(one: Quantity) -> Bound:
+    """An amount that stands there as it was asked for."""
+    return Bound(one.value, one.value, True, True, (one.start, one.end))
+
+
+def _bounds(text: str, found: Sequence[Quantity]) -> Iterator[tuple[Quantity, Bound]]:
     """The bounded amounts of a text. Those of lengths of time that are ages count months."""
-    taken = [(date.start, date.end) for date in dates(text)]
-    found = quantities(text, taken)
     skip: set[int] = set()
     for index, one in enumerate(found):
         if index in skip:
@@ -287,8 +303,8 @@ def _middle(text: str, match: re.Match[str]) -> Iterator[tuple[Quantity, Bound]]
 
 
 def _number(written: str) -> Fraction | None:
-    if written[:1].isdigit():
-        return Fraction(int(written)) if written.isdigit() else None
+    if written[:1].isdecimal():
+        return Fraction(int(written)) if written.isdecimal() and len(written) < 10 else None
     return next((value for _, _, value in spelled_numbers(written)), None)
 
 
@@ -331,7 +347,7 @@ def _age(question: str) -> tuple[Fraction, str] | None:
     for match in _AGE.finditer(question):
         value = _number(match["age"] or match["age2"] or match["age3"])
         unit = match["unit"] or match["unit2"] or match["unit3"] or "year"
-        if value is not None and value < 130:
+        if value is not None and value < 130 and _PERSON.search(question):
             return value * _MONTHS[unit.casefold()[:4]], match.group()
     return None
 

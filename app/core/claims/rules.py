@@ -2,11 +2,13 @@
 
 A rule compares only what question and passage state in the same respect. A passage is of another
 scope where it states one in some respect and in none of these the question's; it is set aside
-only where another passage that states the question's scope in that very respect remains.
+only where another passage that states the question's scope in that very respect, and is as much on
+the question's subject, remains.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,6 +20,8 @@ from app.core.claims.ranges import range_findings
 from app.core.claims.sibling_headings import heading_findings
 from app.core.claims.siblings import sibling_findings
 from app.core.claims.thresholds import threshold_findings
+from app.core.text.stems import WordForms
+from app.core.text.terms import Word, content_words
 
 _RULES = (
     designation_findings,
@@ -27,6 +31,13 @@ _RULES = (
     period_findings,
     threshold_findings,
     axis_findings,
+)
+
+_YES_OR_NO = re.compile(
+    r"(?:^|[.!?:;,]\s+)(?:so |and |then |und |also )?(?:can|may|is|are|am|does|do|did|will|would"
+    r"|must|should|has|have|could|was|were|darf|dürfen|kann|können|muss|müssen|ist|sind|gilt|gelten|hat"
+    r"|habe|haben|soll|wird|puis-je|peut-on|est-ce|puedo|puede|posso|si può)(?!\w)",
+    re.IGNORECASE,
 )
 
 
@@ -40,26 +51,56 @@ class Ruling:
 
 
 def rulings(question: str, passages: Sequence[ScopedText]) -> list[Ruling]:
-    """One for each passage, whatever their order."""
+    """One for each passage, whatever their order.
+
+    A question that can be answered by yes or no is about the very bound that a passage states: what
+    seems to be of another scope is the "no". Nothing is removed there.
+    """
     found: list[list[Finding]] = [[] for _ in passages]
     for rule in _RULES:
         for place, new in enumerate(rule(question, passages)):
             found[place].extend(new)
     fitting = [{one.key for one in held if one.fits} for held in found]
+    against = [_against(held, fits) for held, fits in zip(found, fitting, strict=True)]
+    if _YES_OR_NO.search(question):
+        against = [[] for _ in passages]
+    # A passage that may go itself is no better one.
+    better = [set[str]() if mine else fits for mine, fits in zip(against, fitting, strict=True)]
+    asked = content_words(question)
+    shares = [_shared(asked, passage) if passages else set() for passage in passages]
     result = []
-    for place, held in enumerate(found):
-        elsewhere: set[str] = set().union(
-            *(keys for other, keys in enumerate(fitting) if other != place)
+    for place, mine in enumerate(against):
+        chosen = next(
+            (one for one in mine if _outdone(one, place, better, shares)),
+            None,
         )
-        against = [
-            one
-            for one in held
-            if not one.fits and one.key not in fitting[place] and one.key in elsewhere
-        ]
-        against.sort(key=lambda one: not one.sure)
         fits = bool(fitting[place])
-        only_unsure = bool(against) and not against[0].sure and fits
-        result.append(
-            Ruling(None if not against or only_unsure else against[0], fits and not against)
-        )
+        if chosen is not None and not chosen.sure and fits:
+            chosen = None
+        result.append(Ruling(chosen, fits and not mine))
     return result
+
+
+def _against(held: Sequence[Finding], fits: set[str]) -> list[Finding]:
+    """What speaks against a passage, the surest first."""
+    found = [one for one in held if not one.fits and one.key not in fits]
+    return sorted(found, key=lambda one: not one.sure)
+
+
+def _shared(asked: Sequence[Word], passage: ScopedText) -> set[str]:
+    """The words of the question that a passage holds."""
+    forms = WordForms([passage.whole])
+    return {word.folded for word in asked if forms.holds(word.folded)}
+
+
+def _outdone(
+    one: Finding, place: int, better: Sequence[set[str]], shares: Sequence[set[str]]
+) -> bool:
+    """Whether a passage that stays states the question's scope in this respect, and is as much on
+    its subject: it holds as many of its words, those of the scope aside."""
+    scope = {word.folded for word in content_words(one.asked)}
+    mine = len(shares[place] - scope)
+    return any(
+        other != place and one.key in keys and len(shares[other] - scope) >= mine
+        for other, keys in enumerate(better)
+    )

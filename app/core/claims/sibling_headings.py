@@ -17,6 +17,7 @@ from app.core.text.terms import is_content, words
 
 _ACTIVITY = re.compile(r"\w{3,}(?:ing|tion|sion|ment|ung|ungen|ings|tions)")
 """A topic is another one where something else is done; that is no scope."""
+_FOR_ALL = frozenset("general all any either both common every other allgemein alle beide".split())
 _LABEL = re.compile(r"\s*\d+(?:\.\d+)*\.?\s+(?=\S)")
 _MOST_WORDS = 6
 
@@ -64,9 +65,9 @@ def _apart(
         back += 1
     shared = mine[:front] + (mine[-back:] if back else ())
     own, other = mine[front : len(mine) - back], theirs[front : len(theirs) - back]
-    if not shared or not own or not other:
+    if not shared or not own or not other or set(shared) & _FOR_ALL:
         return None
-    if any(_ACTIVITY.fullmatch(word) for word in (*own, *other)):
+    if any(_ACTIVITY.fullmatch(word) or word in _FOR_ALL for word in (*own, *other)):
         return None
     return own, other, shared
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from app.core.claims.findings import Finding, ScopedText
 from app.core.domain.claim_filter import ScopeSlot
+from app.core.text.languages import is_in
 from app.core.text.sentences import sentences
 from app.core.text.stems import same_word
 from app.core.text.terms import content_words, fold, is_content, words
@@ -24,6 +25,13 @@ _PARALLEL = 0.5
 """Share of the content words of the shorter of two sentences that both hold, from which they say
 the same of different things."""
 _LEAST_SHARED = 3
+_VARIANTS = frozenset(
+    """pro mini max plus lite light air ultra basic premium standard classic sport junior senior xl
+    xs compact business home family gold silver bronze deluxe""".split()
+)
+"""Second names of variants of a thing: Merlin Pro, Merlin Mini."""
+_UNTELLING = frozenset("die den ihre ihr neue neuer neues laut unsere meine every each".split())
+"""First words that tell no two things apart, beside function words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +43,26 @@ class _Pair:
     written: str
     proper: bool
     """The first is a name."""
-    named: bool
-    """The second is."""
     start: int
 
 
 def sibling_findings(question: str, passages: Sequence[ScopedText]) -> Iterator[list[Finding]]:
-    """For each passage what it says of the things that the question names so."""
+    """For each passage what it says of the things that the question names so. In German a capital
+    tells no name."""
+    german = is_in("de", question)
     common = _common_words([question, *(passage.whole for passage in passages)])
     asked = [one for one in _pairs(question, common) if one.lead != one.head]
+    if german:
+        asked = [replace(one, proper=False) for one in asked]
     held = [_pairs(passage.own, common) for passage in passages]
+    contents = [_contents(passage) for passage in passages]
     places = [_places(passage) for passage in passages]
     for index, passage in enumerate(passages):
         found: list[Finding] = []
         for one in asked:
             if not any(_holds(pairs, one) for pairs in held):
                 continue  # no other passage could be the better one
-            found += _compared(one, passage, held[index], passages)
+            found += _compared(one, passage, held[index], contents)
         found += _of_places(question, places, index)
         yield found
 
@@ -73,13 +84,14 @@ def _pairs(text: str, common: frozenset[str]) -> list[_Pair]:
                 continue
             if not (is_content(one.folded) and is_content(other.folded)):
                 continue
+            if one.folded in _UNTELLING:
+                continue
             if one.folded[0].isdigit() or other.folded[0].isdigit():
                 continue
             proper = line[one.start].isupper() and one.folded not in common
-            named = line[other.start].isupper() and other.folded not in common
             written = line[one.start : other.end]
             at = begin + one.start
-            found.append(_Pair(one.folded, other.folded, written, proper, named, at))
+            found.append(_Pair(one.folded, other.folded, written, proper, at))
         begin += len(line) + 1
     return found
 
@@ -92,7 +104,7 @@ def _compared(
     asked: _Pair,
     passage: ScopedText,
     pairs: Sequence[_Pair],
-    passages: Sequence[ScopedText],
+    contents: Sequence[_Contents],
 ) -> Iterator[Finding]:
     key = f"pair:{asked.lead} {asked.head}"
     if _holds(pairs, asked):
@@ -107,12 +119,12 @@ def _compared(
             if asked.lead in own:
                 return
             by_name = asked.proper and one.proper
-            if by_name or _compounds(asked.lead, one.lead) or _parallel(asked, one, passages):
+            if by_name or _compounds(asked.lead, one.lead) or _parallel(asked, one, contents):
                 yield Finding(ScopeSlot.VARIANT, key, False, asked.written, one.written)
                 return
-        elif asked.named and one.named and one.lead == asked.lead and one.head != asked.head:
-            if asked.head in own or same_word(one.head, asked.head):
-                return
+        elif one.lead == asked.lead and {one.head, asked.head} <= _VARIANTS:
+            if one.head == asked.head or asked.head in own:
+                continue
             yield Finding(ScopeSlot.VARIANT, key, False, asked.written, one.written)
             return
 
@@ -124,11 +136,22 @@ def _compounds(one: str, other: str) -> bool:
     return bool(first and begin) and last == end
 
 
-def _parallel(asked: _Pair, other: _Pair, passages: Sequence[ScopedText]) -> bool:
+_Contents = Sequence[tuple[str, ...]]
+"""The content words of each sentence of a passage, folded."""
+
+
+def _contents(passage: ScopedText) -> _Contents:
+    return [
+        tuple(word.folded for word in content_words(passage.text[start:end]))
+        for start, end in sentences(passage.text)
+    ]
+
+
+def _parallel(asked: _Pair, other: _Pair, contents: Sequence[_Contents]) -> bool:
     """Whether some sentence says the like of the other name as another one says of the name that
     was asked for."""
-    mine = [sentence for one in passages for sentence in _sentences_with(other, one)]
-    theirs = [sentence for one in passages for sentence in _sentences_with(asked, one)]
+    mine = [held for one in contents for held in _with(other, one)]
+    theirs = [held for one in contents for held in _with(asked, one)]
     for one in mine:
         for another in theirs:
             shared = one & another - {asked.lead, other.lead, asked.head, other.head}
@@ -138,16 +161,14 @@ def _parallel(asked: _Pair, other: _Pair, passages: Sequence[ScopedText]) -> boo
     return False
 
 
-def _sentences_with(pair: _Pair, passage: ScopedText) -> list[frozenset[str]]:
-    found = []
-    for start, end in sentences(passage.text):
-        held = content_words(passage.text[start:end])
-        folded = [word.folded for word in held]
-        for one, other in pairwise(folded):
-            if one == pair.lead and same_word(other, pair.head):
-                found.append(frozenset(folded))
-                break
-    return found
+def _with(pair: _Pair, contents: _Contents) -> list[frozenset[str]]:
+    """The sentences that hold a pair."""
+    return [
+        frozenset(held)
+        for held in contents
+        if pair.lead in held
+        and any(one == pair.lead and same_word(other, pair.head) for one, other in pairwise(held))
+    ]
 
 
 # --- places -----------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ class ClaimFilterRecord:
     """What a run of the filter did.
 
     `reason` is one of the words of `core.claims.outcome`, "" where there is nothing to say;
-    `evaluated` are the chunks that were judged, in their order, and `seconds` the time it took.
+    `evaluated` are the chunks that were looked at, in their order, and `seconds` the time it took.
     `model` is the title of the model that judged, None where rules alone did.
     """
 

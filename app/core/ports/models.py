@@ -102,6 +102,15 @@ class ChatModels(Protocol):
         """
         ...
 
+    def scope_margin(self, name: str | None) -> float | None:
+        """As that of the model which `open` would give, without opening it: another one may be in
+        memory, which is kept. None where there is no such model.
+
+        Raises:
+            As `open`.
+        """
+        ...
+
 
 class ModelFiles(Protocol):
     """The models folder."""

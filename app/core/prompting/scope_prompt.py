@@ -6,6 +6,8 @@ how sure it is can be read off. The examples come first and are read once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.core.chunking.headings import bounded
 from app.core.citations.neutral import neutralised
 from app.core.domain.evidence import Passage
@@ -103,11 +105,20 @@ def window(passage: Passage, question: str) -> str:
     """The words of a passage around what matches the question, of bounded length."""
     text = passage.chunk.text
     if len(text) > WINDOW_CHARACTERS:
-        places = [start for start, _ in matching_words(text, question)]
-        middle = (places[0] + places[-1]) // 2 if places else 0
-        start = min(max(0, middle - WINDOW_CHARACTERS // 2), len(text) - WINDOW_CHARACTERS)
+        start = _densest([start for start, _ in matching_words(text, question)])
+        start = min(max(0, start), len(text) - WINDOW_CHARACTERS)
         text = text[start : start + WINDOW_CHARACTERS]
     return as_data(" ".join(text.split()))
+
+
+def _densest(places: Sequence[int]) -> int:
+    """Where the window begins that holds most of these places, in its middle."""
+    best, most = (0, 0), 0
+    for first, begin in enumerate(places):
+        inside = [place for place in places[first:] if place - begin < WINDOW_CHARACTERS * 3 // 4]
+        if len(inside) > most:
+            best, most = (begin, inside[-1]), len(inside)
+    return (best[0] + best[1] - WINDOW_CHARACTERS) // 2
 
 
 def bounded_question(question: str) -> str:

@@ -7,8 +7,10 @@ import pytest
 from app.core.claims.outcome import reason_of
 from app.core.domain.answer import AnswerStatus, AnswerStyle, RefusalReason
 from app.core.domain.claim_filter import FilterStatus
+from app.core.domain.evidence import SearchResult
 from app.core.settings import AnswerSettings, Settings
 from app.services.events import EvidenceFound, JudgingScope, ModelLoading
+from app.services.support_floor import SupportFloor
 from tests.fakes.chat_model import Script, ScriptedChatModel
 from tests.unit.services.test_answering import answer_of, assert_refused, chunk_id, events_of
 from tests.workbench import Workbench
@@ -93,16 +95,34 @@ def test_a_room_that_is_made_is_used(bench: Workbench) -> None:
     assert [source.document_title for source in answer.sources] == ["Nine"]
 
 
-def test_support_is_judged_again(bench: Workbench) -> None:
+def test_support_is_judged_again(wards: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is left has to be enough by itself."""
-    bench.put_text("four.pdf", f"{FOUR} And so do torches, lamps and candles.", title="Four")
-    bench.put_text("nine.pdf", "Ward 9 has a bell.", title="Nine")
-    bench.read()
-    question = "When do lights, torches, lamps and candles go out on Ward 9?"
+    judged: list[int] = []
+
+    def enough(_: SupportFloor, result: SearchResult) -> bool:
+        judged.append(len(result.passages))
+        return len(result.passages) > 1
+
+    monkeypatch.setattr(SupportFloor, "reached_by", enough)
     model = ScriptedChatModel()
-    answer = answer_of(events_of(bench, model, question, claim_filter=True))
+    answer = answer_of(events_of(wards, model, QUESTION, claim_filter=True))
     assert_refused(answer, RefusalReason.NO_SUPPORT)
     assert answer.trace.claim_filter is not None
+    assert judged == [2, 1]
     assert model.requests == []
-    events_of(bench, model, question, claim_filter=False)
-    assert len(model.requests) == 1
+
+
+def test_a_follow_up_question_has_a_scope_of_its_own(wards: Workbench) -> None:
+    earlier = (QUESTION,)
+    answer = answer_of(
+        events_of(
+            wards,
+            ScriptedChatModel(),
+            "And when on the others?",
+            earlier=earlier,
+            claim_filter=True,
+        )
+    )
+    assert answer.trace.context
+    assert answer.trace.claim_filter is not None
+    assert answer.trace.claim_filter.removed == ()

@@ -116,7 +116,7 @@ def test_rules_remove_and_keep_the_order() -> None:
 def test_what_is_left_is_measured_anew() -> None:
     best, other = passage(1, FOUR), passage(2, NINE)
     result = SearchResult((best, other), (), 0.5, 1.0, 1, "lights", passage_coverage=1.0)
-    one, _ = filtered(result, question="lights at eight on Ward 9?")
+    one, _ = filtered(result, question="When do lamps go out on Ward 9?")
     assert left(one) == [2]
     assert 0 < one.result.coverage < 1
     assert one.result.passage_coverage == one.result.coverage
@@ -268,6 +268,32 @@ def test_the_last_passage_is_never_removed() -> None:
     assert left(one) == [1]
     # Whatever a judge says, the best one is less fit than none.
     assert judging(Raw(-50.0, -50.0), "One.", "Two.").removed == ()
+
+
+def test_rules_that_fail_keep_all(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(question: str, passages: object) -> NoReturn:
+        raise ValueError("Ward 9")
+
+    monkeypatch.setattr(claim_filtering, "rulings", broken)
+    with caplog.at_level(logging.WARNING):
+        one, _ = filtered(found(SHOES, FOUR, NINE))
+    assert left(one) == [1, 2, 3]
+    assert (one.record.status, one.record.reason) == (FilterStatus.FALLBACK, "failed:ValueError")
+    assert "Ward" not in caplog.text
+
+
+def test_a_judge_that_is_not_asked_is_not_opened() -> None:
+    """The model that answers would have to leave memory for it."""
+    models = OneChatModel(ScriptedChatModel())
+    settings = Settings(answers=AnswerSettings(claim_filter_model="scripted"))
+    run = ClaimFilter(models, Preferences(KeptSettings(settings))).run(
+        QUESTION, found(FOUR, NINE), CancelToken(), written=True
+    )
+    with pytest.raises(StopIteration):
+        next(run)
+    assert models.opened == []
 
 
 def test_a_stop_is_no_failure() -> None:
