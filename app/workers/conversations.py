@@ -195,6 +195,7 @@ class ConversationWorker(QObject):
         self._service = service
         self._lane = Lane("conversations", self)
         self._listing: Task | None = None
+        self._asked_for: ListRequest | None = None
         self._opening: Task | None = None
         self._unwritten: list[ConversationLog] = []
         self._closed = False
@@ -249,6 +250,7 @@ class ConversationWorker(QObject):
 
         if self._listing is not None:
             self._listing.cancel()
+        self._asked_for = request
         task = self._listing = Task(job)
         task.reported.connect(self._on_listed)
         task.failed.connect(self._on_not_listed)
@@ -269,7 +271,9 @@ class ConversationWorker(QObject):
 
     @Slot(object)
     def _on_listed(self, found: object) -> None:
-        if self.sender() is self._listing:
+        # By the request, not by the sender: a new task may stand where an old one was.
+        assert isinstance(found, ConversationList)
+        if found.request is self._asked_for:
             self.listed.emit(found)
 
     @Slot(object)

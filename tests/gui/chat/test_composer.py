@@ -179,7 +179,7 @@ def test_the_claim_filter_is_switched_beside_the_style(composer: Composer, qtbot
     assert button.text() == "Claim filter on"
     assert button.accessibleName() == "Claim filter"
     assert button.isCheckable()
-    assert "stated scope does not fit the question" in button.toolTip()
+    assert "another scope than the question" in button.toolTip()
     with qtbot.assertNotEmitted(composer.claim_filter_chosen):
         composer.set_claim_filter(False)
     assert button.text() == "Claim filter off"
