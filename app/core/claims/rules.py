@@ -2,8 +2,8 @@
 
 A rule compares only what question and passage state in the same respect. A passage is of another
 scope where it states one in some respect and in none of these the question's; it is set aside
-only where another passage that states the question's scope in that very respect, and is as much on
-the question's subject, remains.
+only where another passage that states the question's scope in that very respect, and is on the
+question's subject too, remains.
 """
 
 from __future__ import annotations
@@ -96,11 +96,11 @@ def _shared(asked: Sequence[Word], passage: ScopedText) -> set[str]:
 def _outdone(
     one: Finding, place: int, better: Sequence[set[str]], shares: Sequence[set[str]]
 ) -> bool:
-    """Whether a passage that stays states the question's scope in this respect, and is as much on
-    its subject: it holds as many of its words, those of the scope aside."""
+    """Whether a passage that stays states the question's scope in this respect, and is on its
+    subject: of its words, those of the scope aside, it holds half as many at the least."""
     scope = {word.folded for word in content_words(one.asked)}
     mine = len(shares[place] - scope)
     return any(
-        other != place and one.key in keys and len(shares[other] - scope) >= mine
+        other != place and one.key in keys and 2 * len(shares[other] - scope) >= mine
         for other, keys in enumerate(better)
     )
