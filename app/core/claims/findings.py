@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -73,9 +72,6 @@ class Finding:
     asked: str
     stated: str
     sure: bool = True
-
-
-Findings = Sequence[Finding]
 
 
 def without_contrasts(text: str) -> str:
