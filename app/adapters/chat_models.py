@@ -56,7 +56,6 @@ class InstalledChatModels:
                 threads=chosen.threads,
                 expected=entry.files[0],
                 fit_floor=entry.fit_floor,
-                scope_margin=entry.scope_margin,
             )
             self._open = (key, model)
             return model

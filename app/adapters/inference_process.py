@@ -50,7 +50,6 @@ class LlamaChatModel:
             large file takes seconds to minutes; it is done once for a file as it is, and
             remembered beside it.
         fit_floor: As :attr:`app.core.ports.ChatModel.fit_floor`.
-        scope_margin: As :attr:`app.core.ports.ChatModel.scope_margin`.
     """
 
     def __init__(
@@ -62,7 +61,6 @@ class LlamaChatModel:
         threads: int = 0,
         expected: ModelFile | None = None,
         fit_floor: float | None = None,
-        scope_margin: float | None = None,
     ) -> None:
         if context_tokens < _CONTEXT_STEP:
             raise ValueError(f"A context has at least {_CONTEXT_STEP} tokens.")
@@ -73,7 +71,6 @@ class LlamaChatModel:
         self._context_tokens = context_tokens // _CONTEXT_STEP * _CONTEXT_STEP
         self._expected = expected
         self._fit_floor = fit_floor
-        self._scope_margin = scope_margin
         self._child = ChildProcess(
             "language model",
             make_engine,
@@ -97,11 +94,6 @@ class LlamaChatModel:
     def fit_floor(self) -> float | None:
         """As :attr:`app.core.ports.ChatModel.fit_floor`."""
         return self._fit_floor
-
-    @property
-    def scope_margin(self) -> float | None:
-        """As :attr:`app.core.ports.ChatModel.scope_margin`."""
-        return self._scope_margin
 
     @property
     def process_id(self) -> int | None:

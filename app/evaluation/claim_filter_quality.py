@@ -69,7 +69,7 @@ def measure_claim_filter(
     """
     cases = read_scope_set(request.set_path)
     chat = models.open(request.model)
-    known = None if chat is None else chat.scope_margin
+    known = models.scope_margin(request.model)
     margin = next((one for one in (request.margin, known) if one is not None), TRIAL_MARGIN)
     report: dict[str, object] = {
         "measured": "claim-filter",

@@ -204,10 +204,6 @@ class RecordedModel:
     def fit_floor(self) -> float | None:
         return None
 
-    @property
-    def scope_margin(self) -> float | None:
-        return None
-
     def load(self, *, cancel: CancelToken | None = None) -> None:
         return None
 

@@ -47,7 +47,7 @@ class ScriptedChatModel:
             any, it cites the first chunk of a form, or says something without a form.
         context_tokens: Words and marks that prompt and output may have together.
         fit_floor: As of the port.
-        scope_margin: As of the port.
+        scope_margin: What `ChatModels.scope_margin` says of it.
         fit: The log-odds that it gives for the last turn of a prompt.
 
     Attributes:
@@ -70,7 +70,7 @@ class ScriptedChatModel:
         self.weighed: list[str] = []
         self.limits: list[float | None] = []
         self._fit_floor = fit_floor
-        self._scope_margin = scope_margin
+        self.scope_margin = scope_margin
         self._fit = fit
         self.requests: list[GenerationRequest] = []
         self.loads = 0
@@ -91,10 +91,6 @@ class ScriptedChatModel:
     @property
     def fit_floor(self) -> float | None:
         return self._fit_floor
-
-    @property
-    def scope_margin(self) -> float | None:
-        return self._scope_margin
 
     def weigh(
         self,

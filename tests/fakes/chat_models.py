@@ -25,4 +25,4 @@ class OneChatModel:
         before = list(self.opened)
         model = self.open(name)
         self.opened = before
-        return None if model is None else model.scope_margin
+        return getattr(model, "scope_margin", None)

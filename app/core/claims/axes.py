@@ -87,13 +87,20 @@ class _Axis:
     slot: ScopeSlot
     key: str
     forms: tuple[re.Pattern[str], re.Pattern[str]]
+    of_ages: bool
+    """Its first side are adults, so that an age says which is meant."""
 
 
 def _axes() -> Iterator[_Axis]:
     for slot, table in _TABLE.items():
         for pair in table.strip().split("\n\n"):
             one, other = pair.replace("\n ", "").split("\n/ ")
-            yield _Axis(slot, f"{_first(one)} / {_first(other)}", (_form(one), _form(other)))
+            yield _Axis(
+                slot,
+                f"{_first(one)} / {_first(other)}",
+                (_form(one), _form(other)),
+                one.startswith("adults|"),
+            )
 
 
 def _first(side: str) -> str:
@@ -121,7 +128,7 @@ def _sides(axis: _Axis, text: str) -> dict[int, re.Match[str]]:
 
 def _asked(axis: _Axis, question: str) -> tuple[int, str] | None:
     """The side on which the question stands, and its words; None where it names none or both."""
-    if axis.key.startswith("adults ") and (years := asked_age(question)) is not None:
+    if axis.of_ages and (years := asked_age(question)) is not None:
         if years >= _ADULT_YEARS:
             return 0, f"{int(years)} years"
         return (1, f"{int(years)} years") if years <= _CHILD_YEARS else None

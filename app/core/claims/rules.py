@@ -66,8 +66,10 @@ def rulings(question: str, passages: Sequence[ScopedText]) -> list[Ruling]:
         against = [[] for _ in passages]
     # A passage that may go itself is no better one.
     better = [set[str]() if mine else fits for mine, fits in zip(against, fitting, strict=True)]
+    if not any(against):
+        return [Ruling(None, bool(fits)) for fits in fitting]
     asked = content_words(question)
-    shares = [_shared(asked, passage) if passages else set() for passage in passages]
+    shares = [_shared(asked, passage) for passage in passages]
     result = []
     for place, mine in enumerate(against):
         chosen = next(

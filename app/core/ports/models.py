@@ -55,13 +55,6 @@ class ChatModel(Protocol):
         nobody has measured, and what it weighs is not to be relied on."""
         ...
 
-    @property
-    def scope_margin(self) -> float | None:
-        """By how many log-odds on `weigh` a passage must be less fit than the best one to be of
-        another scope, as was measured for this model; None where nobody has measured, or the model
-        cannot tell scopes apart."""
-        ...
-
     def weigh(
         self,
         prompts: Sequence[tuple[ChatMessage, ...]],
@@ -103,8 +96,10 @@ class ChatModels(Protocol):
         ...
 
     def scope_margin(self, name: str | None) -> float | None:
-        """As that of the model which `open` would give, without opening it: another one may be in
-        memory, which is kept. None where there is no such model.
+        """By how many log-odds on `weigh` a passage must be less fit than the best one to be of
+        another scope, as was measured for the model that `open` would give. None where nobody has
+        measured, the model cannot tell scopes apart, or there is none. It is not opened for this:
+        another one may be in memory, which is kept.
 
         Raises:
             As `open`.

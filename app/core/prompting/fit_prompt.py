@@ -11,6 +11,7 @@ from app.core.citations.neutral import neutralised
 from app.core.domain.evidence import Passage
 from app.core.domain.generation import ChatMessage, Segment
 from app.core.prompting.answer_prompt import passage_header
+from app.core.prompting.yes_no_turns import fixed_turns, shortened
 
 INSTRUCTIONS = (
     "Say whether the passage states what the question asks for. Answer Yes only if the answer "
@@ -50,16 +51,7 @@ _EXAMPLES = (
 )
 
 
-def _fixed_turns() -> tuple[ChatMessage, ...]:
-    turns = [ChatMessage("system", (Segment(INSTRUCTIONS, trusted=True),))]
-    for passage, question, answer in _EXAMPLES:
-        asked = Segment(f"Passage: {passage}\nQuestion: {question}", trusted=True)
-        turns.append(ChatMessage("user", (asked,)))
-        turns.append(ChatMessage("assistant", (Segment(answer, trusted=True),)))
-    return tuple(turns)
-
-
-FIXED_TURNS = _fixed_turns()
+FIXED_TURNS = fixed_turns(INSTRUCTIONS, _EXAMPLES)
 
 
 def fit_messages(question: str, passage: Passage, text: str) -> tuple[ChatMessage, ...]:
@@ -74,14 +66,7 @@ def fit_messages(question: str, passage: Passage, text: str) -> tuple[ChatMessag
                 Segment("Passage: ", trusted=True),
                 Segment(words, trusted=False),
                 Segment("\nQuestion: ", trusted=True),
-                Segment(neutralised(_bounded(" ".join(question.split()))), trusted=False),
+                Segment(neutralised(shortened(question, MAX_QUESTION_CHARACTERS)), trusted=False),
             ),
         ),
     )
-
-
-def _bounded(question: str) -> str:
-    if len(question) <= MAX_QUESTION_CHARACTERS:
-        return question
-    half = MAX_QUESTION_CHARACTERS // 2
-    return f"{question[:half].rstrip()} … {question[-half:].lstrip()}"

@@ -13,6 +13,7 @@ from app.core.citations.neutral import neutralised
 from app.core.domain.evidence import Passage
 from app.core.domain.generation import ChatMessage, Segment
 from app.core.prompting.answer_prompt import MAX_TITLE_CHARACTERS, as_data
+from app.core.prompting.yes_no_turns import fixed_turns, shortened
 from app.core.text.terms import matching_words
 
 INSTRUCTIONS = (
@@ -64,16 +65,7 @@ _EXAMPLES = (
 )
 
 
-def _fixed_turns() -> tuple[ChatMessage, ...]:
-    turns = [ChatMessage("system", (Segment(INSTRUCTIONS, trusted=True),))]
-    for passage, question, answer in _EXAMPLES:
-        asked = Segment(f"Passage: {passage}\nQuestion: {question}", trusted=True)
-        turns.append(ChatMessage("user", (asked,)))
-        turns.append(ChatMessage("assistant", (Segment(answer, trusted=True),)))
-    return tuple(turns)
-
-
-FIXED_TURNS = _fixed_turns()
+FIXED_TURNS = fixed_turns(INSTRUCTIONS, _EXAMPLES)
 
 
 def scope_messages(question: str, passage: Passage) -> tuple[ChatMessage, ...]:
@@ -86,7 +78,7 @@ def scope_messages(question: str, passage: Passage) -> tuple[ChatMessage, ...]:
                 Segment("Passage: ", trusted=True),
                 Segment(f"({scope_header(passage)}) {window(passage, question)}", trusted=False),
                 Segment("\nQuestion: ", trusted=True),
-                Segment(neutralised(bounded_question(question)), trusted=False),
+                Segment(neutralised(shortened(question, MAX_QUESTION_CHARACTERS)), trusted=False),
             ),
         ),
     )
@@ -119,12 +111,3 @@ def _densest(places: Sequence[int]) -> int:
         if len(inside) > most:
             best, most = (begin, inside[-1]), len(inside)
     return (best[0] + best[1] - WINDOW_CHARACTERS) // 2
-
-
-def bounded_question(question: str) -> str:
-    """A question of bounded length: what is longer is cut in its middle."""
-    question = " ".join(question.split())
-    if len(question) <= MAX_QUESTION_CHARACTERS:
-        return question
-    half = MAX_QUESTION_CHARACTERS // 2 - 2
-    return f"{question[:half].rstrip()} … {question[-half:].lstrip()}"

@@ -14,11 +14,11 @@ from app.core.prompting.scope_prompt import (
     FIXED_TURNS,
     MAX_QUESTION_CHARACTERS,
     WINDOW_CHARACTERS,
-    bounded_question,
     scope_header,
     scope_messages,
     window,
 )
+from app.core.prompting.yes_no_turns import shortened
 
 WEIGHING_TOKENS = 2048
 """Of the adapter, which a test of it holds against this."""
@@ -56,7 +56,7 @@ def test_a_long_passage_is_judged_around_what_matches() -> None:
 
 
 def test_a_long_question_keeps_its_beginning_and_its_end() -> None:
-    asked = bounded_question("Beginning of it. " + "word " * 500 + "How long?")
+    asked = shortened("Beginning of it. " + "word " * 500 + "How long?", MAX_QUESTION_CHARACTERS)
     assert len(asked) <= MAX_QUESTION_CHARACTERS
     assert asked.startswith("Beginning")
     assert asked.endswith("How long?")
