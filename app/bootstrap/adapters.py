@@ -1,19 +1,17 @@
-"""The composition root: from folders and settings to services. No Qt.
+"""What services work with: settings, models, the library, files, and the processes of engines.
 
-Everything is made when it is first asked for, so that `pincite list` opens a database and no
-engine, and everything that was made is closed in one place, in the opposite order.
+It is a part of the composition root and holds the two services that it needs itself.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from app.adapters.library_folder import LibraryFolder, default_library
+from app.adapters.library_folder import LibraryFolder
 from app.core.made_once import once
 
 if TYPE_CHECKING:
@@ -37,19 +35,8 @@ if TYPE_CHECKING:
         VectorIndex,
     )
     from app.core.settings import Settings
-    from app.services.answering import AnswerService
-    from app.services.collections import CollectionService
-    from app.services.conversations import ConversationService
-    from app.services.diagnosis import DoctorService
-    from app.services.embedding import ChunkEmbedding
-    from app.services.ingest import IngestService
-    from app.services.library import LibraryService
     from app.services.models import ModelService
-    from app.services.passage_list import PassageListService
     from app.services.preferences import Preferences
-    from app.services.priority import AnswerPriority
-    from app.services.searching import SearchService
-    from app.services.viewing import ViewingService
 
 T = TypeVar("T")
 
@@ -60,14 +47,8 @@ EMBEDDER = "embedder"
 """The manifest's name for the built-in embedder."""
 
 
-def library_path(chosen: str | None) -> Path:
-    """`--library`, else PINCITE_LIBRARY, else the user's own."""
-    given = chosen or os.environ.get("PINCITE_LIBRARY")
-    return Path(given).expanduser() if given else default_library()
-
-
-class Application:
-    """Settings, adapters and services of one open library.
+class Adapters:
+    """Settings, models, files and engines of one open library.
 
     Args:
         writing: Own the library at once, or fail; otherwise it is only read, and search by
@@ -279,117 +260,3 @@ class Application:
 
         renderer = RendererProcess()
         return self._closing(renderer, renderer.close)
-
-    # --- services ---------------------------------------------------------------------------
-
-    @once
-    def priority(self) -> AnswerPriority:
-        """Answers come first."""
-        from app.services.priority import AnswerPriority
-
-        return AnswerPriority()
-
-    @once
-    def embedding(self) -> ChunkEmbedding:
-        """Making vectors."""
-        from app.services.embedding import ChunkEmbedding
-
-        return ChunkEmbedding(self.counter, self.library, self.embedder, self.vectors)
-
-    @once
-    def ingest(self) -> IngestService:
-        """Reading files into the library."""
-        from app.services.ingest import IngestService
-
-        return IngestService(
-            self.files,
-            self.extractor,
-            self.counter,
-            self.library,
-            self.embedding,
-            self.priority,
-            self.collections,
-            self.preferences,
-        )
-
-    @once
-    def search(self) -> SearchService:
-        """Finding passages."""
-        from app.services.searching import SearchService
-
-        return SearchService(
-            self.library, self.lexical, self.embedder, self.vectors, self.preferences
-        )
-
-    @once
-    def passage_lists(self) -> PassageListService:
-        """Search for people who read what was found."""
-        from app.services.passage_list import PassageListService
-
-        return PassageListService(self.search, self.collection_service, self.preferences)
-
-    @once
-    def answers(self) -> AnswerService:
-        """Answering questions."""
-        from app.services.answering import AnswerService, Safeguards
-        from app.services.focusing import CommonWords
-
-        return AnswerService(
-            self.search,
-            self.library,
-            self.embedder,
-            self.chat_models,
-            self.preferences,
-            self.priority,
-            Safeguards(self.floors, common_words=CommonWords(lambda: self.counter)),
-        )
-
-    @once
-    def library_service(self) -> LibraryService:
-        """Listing and removing documents."""
-        from app.services.library import LibraryService
-
-        return LibraryService(self.library, self.vectors, self.file_states)
-
-    @once
-    def collection_service(self) -> CollectionService:
-        """Making collections, filling them, and looking in them."""
-        from app.services.collections import CollectionService
-
-        return CollectionService(self.collections, self.library)
-
-    @once
-    def conversations(self) -> ConversationService:
-        """Keeping conversations, and finding them again."""
-        from app.adapters.sqlite.conversation_store import SqliteConversations
-        from app.services.conversations import ConversationService
-
-        return ConversationService(SqliteConversations(self._database), self.preferences)
-
-    @once
-    def viewing(self) -> ViewingService:
-        """Showing pages."""
-        from app.services.viewing import ViewingService
-
-        return ViewingService(self.library, self.renderer, self.file_states)
-
-    @once
-    def doctor(self) -> DoctorService:
-        """Checking that everything works."""
-        from app.services.diagnosis import DoctorService
-
-        return DoctorService(self.library, self.vectors, self.models, self.file_states)
-
-
-@contextmanager
-def open_application(library: str | None, *, writing: bool = True) -> Iterator[Application]:
-    """Open a library for the length of a `with` block.
-
-    Args:
-        library: The folder, or None for PINCITE_LIBRARY or the user's own.
-    """
-    application = Application(library_path(library), writing=writing)
-    try:
-        yield application
-    finally:
-        application.close()
