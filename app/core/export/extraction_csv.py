@@ -14,7 +14,8 @@ from datetime import date
 from app.core.domain.extracted_table import ExtractedCell, ExtractedRow
 from app.core.domain.extraction import ExtractionSchema, Value
 from app.core.export import extraction_wording as wording
-from app.core.export.spreadsheet_text import inert, plain_number
+from app.core.export.spreadsheet_text import inert
+from app.core.text.plain_numbers import plain_number
 from app.core.text.safe_text import one_line
 
 # By its mark Excel knows UTF-8; others pass it over.

@@ -5,9 +5,7 @@ An apostrophe before it keeps a text a text in all of them; it is also what peop
 
 from __future__ import annotations
 
-import math
 import re
-from decimal import Decimal
 
 from app.core.text.safe_text import safe_lines
 
@@ -25,12 +23,3 @@ def inert(text: str) -> str:
     safe = safe_lines(text)
     start = "'" if _AT_START.match(safe) else ""
     return start + _AFTER_SEPARATOR.sub(r"\g<before>'", safe)
-
-
-def plain_number(value: float) -> str:
-    """A number with all its digits, a point before the decimals, and neither groups nor exponent:
-    "1234.5", "12"."""
-    if not math.isfinite(value):
-        return str(value)
-    text = format(Decimal(repr(value)), "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text

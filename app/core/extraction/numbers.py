@@ -205,12 +205,10 @@ def _in_place(level: str, run: _Run, used: int) -> WrittenNumber | None:
     """A run with its sign, scale and currency; None where it is part of something else."""
     if not run.readings:
         return None
-    before = currency_before(level, run.start)
-    if before is not None and before[1] < used:
-        before = None  # it belongs to the number before: "100 € 200 €"
+    before = _free_currency(level, run.start, used)
     sign = _minus(level, run.start)
     if sign is not None and before is None:
-        before = currency_before(level, sign)
+        before = _free_currency(level, sign, used)
     start = run.start if sign is None else sign
     outer_start = before[1] if before else start
     if before is not None and sign is None:
@@ -236,6 +234,12 @@ def _in_place(level: str, run: _Run, used: int) -> WrittenNumber | None:
         measured,
     )
     return _bracketed(level, run, number) if sign is None else number
+
+
+def _free_currency(level: str, position: int, used: int) -> tuple[tuple[str, ...], int] | None:
+    """The currency before a position, unless it belongs to the number before: "100 € 200 €"."""
+    found = currency_before(level, position)
+    return None if found is None or found[1] < used else found
 
 
 def _minus(level: str, position: int) -> int | None:

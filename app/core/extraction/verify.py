@@ -15,6 +15,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.core.domain.extraction import FieldValue, SchemaField
+from app.core.extraction.answer_words import NO, YES
 from app.core.extraction.occurrences import occurrences
 from app.core.support.polarity import first_denial
 from app.core.text.sentences import sentences
@@ -34,8 +35,6 @@ _OF_DESCRIPTION = 0.2
 """What a word of the description counts, beside 1 of a word of the title."""
 _MOST_WORDS = 0.6
 """Share of a title's words that a sentence on the field holds."""
-_YES = frozenset(["yes", "ja", "oui", "si", "sim", "tak", "da", "はい"])
-_NO = frozenset(["no", "nein", "non", "nao", "nej", "nie", "いいえ"])
 
 
 def verified(field: FieldValue, schema_field: SchemaField, chunk_text: str) -> FieldValue:
@@ -140,7 +139,7 @@ def _lines_and_sentences(text: str) -> list[tuple[int, int]]:
 def _answers(line: str) -> bool:
     """Whether a line of a form ends with yes or no."""
     last = words(line)[-1:]
-    return bool(last) and last[0].folded in _YES | _NO
+    return bool(last) and last[0].folded in YES | NO
 
 
 def _says(value: bool, sentence: str) -> bool:
@@ -149,9 +148,9 @@ def _says(value: bool, sentence: str) -> bool:
     elsewhere, so answers count at the end of a line only."""
     last = words(sentence)[-1].folded
     denied = bool(first_denial(sentence))
-    if last in _YES:
+    if last in YES:
         return value and not denied
-    return value is not (denied or last in _NO)
+    return value is not (denied or last in NO)
 
 
 def _bounded(start: int, end: int, first: int, text: str) -> tuple[int, int]:
