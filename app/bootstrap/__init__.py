@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from app.services.library import LibraryService
     from app.services.passage_list import PassageListService
     from app.services.priority import AnswerPriority
+    from app.services.schemas import SchemaService
     from app.services.searching import SearchService
     from app.services.viewing import ViewingService
 
@@ -116,6 +117,13 @@ class Application(Adapters):
         from app.services.collections import CollectionService
 
         return CollectionService(self.collections, self.library)
+
+    @once
+    def schemas(self) -> SchemaService:
+        """Which fields can be looked for in documents."""
+        from app.services.schemas import SchemaService
+
+        return SchemaService(self.extraction_store)
 
     @once
     def conversations(self) -> ConversationService:

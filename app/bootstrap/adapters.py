@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from app.core.ports import (
         CollectionStore,
         Embedder,
+        ExtractionStore,
         FileSource,
         FileStates,
         FileWriter,
@@ -157,6 +158,13 @@ class Adapters:
         from app.adapters.sqlite.collection_store import SqliteCollections
 
         return SqliteCollections(self._database)
+
+    @once
+    def extraction_store(self) -> ExtractionStore:
+        """Schemas of the user, and what was read out of documents by them."""
+        from app.adapters.sqlite.extraction_store import SqliteExtractions
+
+        return SqliteExtractions(self._database)
 
     @once
     def lexical(self) -> LexicalIndex:

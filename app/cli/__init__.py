@@ -22,10 +22,26 @@ from app.cli import (
     listing,
     models,
     remove,
+    schemas,
     search,
 )
 
-COMMANDS = (ingest, listing, search, ask, history, collections, remove, models, evaluate, doctor)
+COMMANDS = (
+    ingest,
+    listing,
+    search,
+    ask,
+    schemas,
+    history,
+    collections,
+    remove,
+    models,
+    evaluate,
+    doctor,
+)
+
+WITH_ACTIONS = ("collections", "history", "models", "schemas", "eval")
+"""Commands whose actions take `--json` for themselves."""
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -44,7 +60,7 @@ def build_parser() -> argparse.ArgumentParser:
     for command in COMMANDS:
         command.register(commands)
     for name, sub in commands.choices.items():
-        if name not in ("collections", "history", "models", "eval"):
+        if name not in WITH_ACTIONS:
             accept_json(sub)
     return parser
 

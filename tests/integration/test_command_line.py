@@ -244,6 +244,25 @@ def test_collections_are_made_looked_in_and_deleted(shelf: Shelf) -> None:
     assert len(_records(_pincite("list", library=shelf.library))) == 2
 
 
+def test_schemas_are_shown_changed_imported_and_removed(library_dir: Path, tmp_path: Path) -> None:
+    def schemas(*arguments: str) -> list[dict[str, Any]]:
+        done = _pincite("schemas", *arguments, library=library_dir)
+        assert done.returncode == 0, done.stderr
+        return _records(done)
+
+    built_in = schemas("list")
+    kinds = {"name": str, "title": str, "built_in": bool, "fields": int}
+    assert [_wrong(record, kinds) for record in built_in] == [[]] * len(built_in)
+    [invoice] = schemas("show", "invoice")
+    file = tmp_path / "bill.json"
+    file.write_text(json.dumps(invoice | {"name": "bill"}), encoding="utf-8")
+    schemas("import", str(file))
+    assert schemas("show", "bill") == [invoice | {"name": "bill"}]
+    assert schemas("list")[-1] == built_in[0] | {"name": "bill", "built_in": False}
+    schemas("remove", "bill")
+    assert schemas("list") == built_in
+
+
 def test_files_that_are_read_again_join_a_collection(shelf: Shelf) -> None:
     done = _pincite("ingest", str(shelf.pdfs), "--collection", "All", library=shelf.library)
 
@@ -326,6 +345,9 @@ def test_an_empty_question_is_refused(shelf: Shelf) -> None:
         (("history", "show", "9" * 20), "conversation_not_found"),
         (("history", "delete", "99"), "conversation_not_found"),
         (("history", "erase"), "not_confirmed"),
+        (("schemas", "show", "nothing"), "unknown_schema"),
+        (("schemas", "remove", "invoice"), "schema_built_in"),
+        (("schemas", "import", "no-such-file"), "path_not_found"),
         (("ingest", ".", "--collection", "x" * 101), "name_too_long"),
         (("ingest", "no-such-folder"), "path_not_found"),
         (("models", "fetch", "no-such-model"), "not_found"),
@@ -354,6 +376,8 @@ def test_bad_input(shelf: Shelf, arguments: tuple[str, ...], reason: str) -> Non
         ("collections", "add", "HR"),
         ("history",),
         ("history", "show"),
+        ("schemas",),
+        ("schemas", "show"),
     ],
     ids=" ".join,
 )

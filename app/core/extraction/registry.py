@@ -56,12 +56,14 @@ class SchemaRegistry:
         if there is not None and there.built_in:
             raise InvalidInput(
                 f"“{kept.name}” is the name of a schema that is part of the program. Choose "
-                "another name."
+                "another name.",
+                code="schema_built_in",
             )
         if there is not None and not replacing:
             raise InvalidInput(
-                f"There is a schema named “{kept.name}” already. Choose another name, or remove "
-                "that one first."
+                f"There is a schema named “{kept.name}” already. Choose another name, or replace "
+                "that one.",
+                code="schema_exists",
             )
         self._schemas[kept.name] = kept
         return kept
@@ -75,7 +77,12 @@ class SchemaRegistry:
         """
         there = self._schemas.get(name)
         if there is None:
-            raise NotFound(f"There is no schema named “{name}”. List the schemas to see them.")
+            raise NotFound(
+                f"There is no schema named “{name}”. List the schemas to see them.",
+                code="unknown_schema",
+            )
         if there.built_in:
-            raise InvalidInput(f"The schema “{name}” is part of the program and stays.")
+            raise InvalidInput(
+                f"The schema “{name}” is part of the program and stays.", code="schema_built_in"
+            )
         del self._schemas[name]

@@ -25,6 +25,8 @@ MAX_CHOICES = 50
 MAX_CHOICE_CHARACTERS = 80
 MAX_JSON_CHARACTERS = 1_000_000
 """A schema with all of its texts at their bounds is smaller, even with its letters escaped."""
+MAX_FILE_BYTES = 4 * MAX_JSON_CHARACTERS + 4
+"""A larger file holds more characters than that, whatever its encoding."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _TYPES = ", ".join(f'"{kind.value}"' for kind in FieldType)
@@ -54,6 +56,23 @@ class _SchemaShape(BaseModel):
     description: str = ""
 
 
+def schema_text(content: bytes) -> str:
+    """The text of a file with a schema, for `schema_from_json`. Editors and shells of Windows write
+    UTF-16 as well as UTF-8, which JSON is by its standard (RFC 8259).
+
+    Raises:
+        InvalidInput: the file is too large for a schema, or holds no text.
+    """
+    if len(content) > MAX_FILE_BYTES:
+        raise _too_large()
+    try:
+        return content.decode(json.detect_encoding(content))
+    except UnicodeDecodeError:
+        raise InvalidInput(
+            "The file is not a text file. Choose a JSON file with one schema."
+        ) from None
+
+
 def schema_from_json(text: str) -> ExtractionSchema:
     """The schema that a JSON text describes. A title that is left out is made from the name.
 
@@ -61,7 +80,7 @@ def schema_from_json(text: str) -> ExtractionSchema:
         InvalidInput: the text is no JSON, or no schema, or breaks a rule; the message says which.
     """
     if len(text) > MAX_JSON_CHARACTERS:
-        raise InvalidInput("The file is too large for a schema. Choose a file with one schema.")
+        raise _too_large()
     try:
         raw = json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
@@ -109,6 +128,10 @@ def schema_to_json(schema: ExtractionSchema) -> str:
     return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
 
 
+def _too_large() -> InvalidInput:
+    return InvalidInput("The file is too large for a schema. Choose a file with one schema.")
+
+
 def title_of(name: str) -> str:
     """A title made from a name: "issue_date" gives "Issue date"."""
     spaced = name.replace("_", " ").strip()
@@ -131,8 +154,8 @@ def _field(shape: _FieldShape) -> SchemaField:
         kind = FieldType(shape.type)
     except ValueError:
         raise InvalidInput(
-            f"The field “{_shown(shape.name)}” has the type “{_shown(shape.type)}”, which does not "
-            f"exist. Choose one of {_TYPES}."
+            f"The field “{shown_name(shape.name)}” has the type “{shown_name(shape.type)}”, which "
+            f"does not exist. Choose one of {_TYPES}."
         ) from None
     return SchemaField(
         name=shape.name,
@@ -162,7 +185,7 @@ def _faults(schema: ExtractionSchema) -> Iterator[str]:
 
 
 def _faults_of_texts(kind: str, name: str, title: str, description: str) -> Iterator[str]:
-    shown = _shown(name)
+    shown = shown_name(name)
     if not name:
         yield f"A {kind} has no name. Give it one, such as “issue_date”."
     elif len(name) > MAX_NAME_CHARACTERS:
@@ -195,7 +218,7 @@ def _faults_of_texts(kind: str, name: str, title: str, description: str) -> Iter
 
 
 def _faults_of_choices(field: SchemaField) -> Iterator[str]:
-    shown = _shown(field.name)
+    shown = shown_name(field.name)
     if field.type is not FieldType.CHOICE:
         if field.choices:
             yield (
@@ -218,7 +241,7 @@ def _faults_of_choices(field: SchemaField) -> Iterator[str]:
             "Shorten it."
         )
     if twice := _twice(" ".join(choice.casefold().split()) for choice in field.choices):
-        yield f"The field “{shown}” has the choice “{_shown(twice)}” twice. Take one away."
+        yield f"The field “{shown}” has the choice “{shown_name(twice)}” twice. Take one away."
 
 
 def _twice(names: Iterable[str]) -> str:
@@ -236,7 +259,7 @@ def _unprintable(text: str) -> bool:
     return any(unicodedata.category(sign) in ("Cc", "Cs") for sign in text)
 
 
-def _shown(name: str) -> str:
+def shown_name(name: str) -> str:
     """What a message shows of a name that may hold anything, and be of any length."""
     kept = "".join("?" if _unprintable(sign) else sign for sign in name[: MAX_NAME_CHARACTERS + 1])
     return kept if len(kept) <= MAX_NAME_CHARACTERS else kept[:MAX_NAME_CHARACTERS] + "…"
@@ -254,7 +277,7 @@ def _explained(error: ValidationError) -> str:
     numbers = [part + 1 for part in place if isinstance(part, int)]
     inside = f"field {numbers[0]}" if len(keys) + len(numbers) > 1 and numbers else "the schema"
     allowed = _FIELD_KEYS if numbers else _WHOLE_KEYS
-    key = _shown(keys[-1]) if keys else ""
+    key = shown_name(keys[-1]) if keys else ""
     if fault["type"] == "extra_forbidden":
         return f"“{key}” is not known in {inside}. Take it away; these are known: {allowed}."
     if fault["type"] == "missing":
