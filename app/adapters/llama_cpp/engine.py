@@ -15,7 +15,9 @@ from app.adapters.llama_cpp.model import LlamaModel
 from app.adapters.llama_cpp.output import Output
 from app.adapters.process.watched_token import WatchedToken
 from app.core.domain.generation import (
+    AnswerForm,
     ChatMessage,
+    FieldsForm,
     GeneratedText,
     GenerationEnd,
     GenerationEvent,
@@ -24,6 +26,7 @@ from app.core.domain.generation import (
     StopReason,
 )
 from app.core.errors import InvalidInput
+from app.core.prompting.json_form import JsonForm
 from app.core.prompting.line_form import LineForm
 from app.core.prompting.writing import FreeWriter, Writer
 from app.core.prompting.yes_no import YesNo
@@ -163,9 +166,13 @@ class Engine:
         self._model.close()
 
     def _writer(self, request: GenerationRequest) -> Writer:
-        if request.form is None:
-            return FreeWriter(self._vocabulary)
-        return LineForm(request.form, self._vocabulary)
+        match request.form:
+            case None:
+                return FreeWriter(self._vocabulary)
+            case FieldsForm():
+                return JsonForm(request.form, self._vocabulary)
+            case AnswerForm():
+                return LineForm(request.form, self._vocabulary)
 
     def _fitting_prompt(self, request: GenerationRequest) -> list[int]:
         prompt = self._model.prompt(request.messages)

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 
 from app.adapters.llama_cpp.context import LlamaContext, Stopped
 from app.core.domain.cancel import CancelToken
-from app.core.domain.generation import GenerationRequest, StopReason
+from app.core.domain.generation import AnswerForm, GenerationRequest, StopReason
 from app.core.prompting.repetition import RepetitionGuard
 from app.core.prompting.writing import Writer
 
@@ -19,7 +19,8 @@ class Output:
         self.stop_reason = StopReason.CANCELLED
         self._limit = request.max_tokens
         self._writer = writer
-        self._guard = RepetitionGuard(max_tokens=request.max_tokens, lines=request.form is not None)
+        lines = isinstance(request.form, AnswerForm)
+        self._guard = RepetitionGuard(max_tokens=request.max_tokens, lines=lines)
 
     def write(self, context: LlamaContext, cancel: CancelToken) -> Iterator[str]:
         """Write until something ends it; yields text as it may be shown."""

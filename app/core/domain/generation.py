@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.core.domain.extraction import SchemaField
+
 
 @dataclass(frozen=True, slots=True)
 class Segment:
@@ -33,12 +35,22 @@ class AnswerForm:
 
 
 @dataclass(frozen=True, slots=True)
+class FieldsForm:
+    """The form of one JSON object with an entry for each field, in their order, as
+    `core.extraction.output` reads it (E1, E2); only supplied chunk ids can be cited. At least one
+    field and one id."""
+
+    fields: tuple[SchemaField, ...]
+    chunk_ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GenerationRequest:
     """A bounded request. Without a `form` the model writes freely. Temperature is 0."""
 
     messages: tuple[ChatMessage, ...]
     max_tokens: int
-    form: AnswerForm | None = None
+    form: AnswerForm | FieldsForm | None = None
 
 
 class StopReason(StrEnum):
