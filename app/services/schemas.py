@@ -7,7 +7,8 @@ import logging
 from app.core.domain.extraction import ExtractionSchema
 from app.core.errors import InvalidInput, NotFound
 from app.core.extraction.registry import SchemaRegistry
-from app.core.extraction.schemas import schema_from_json, schema_to_json, shown_name
+from app.core.extraction.schema_rules import shown_name
+from app.core.extraction.schemas import schema_from_json, schema_to_json
 from app.core.ports import ExtractionStore, StoredSchema
 
 log = logging.getLogger(__name__)

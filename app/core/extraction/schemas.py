@@ -7,28 +7,18 @@ has a sentence of its own. The same rules hold for both ways.
 from __future__ import annotations
 
 import json
-import re
-import unicodedata
-from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from app.core.domain.extraction import ExtractionSchema, FieldType, SchemaField
 from app.core.errors import InvalidInput
+from app.core.extraction.schema_rules import schema_faults, shown_name
 
-MAX_FIELDS = 40
-"""A model fills in so many in one go; more do not fit its context with their descriptions."""
-MAX_NAME_CHARACTERS = 40
-MAX_TITLE_CHARACTERS = 80
-MAX_DESCRIPTION_CHARACTERS = 400
-MAX_CHOICES = 50
-MAX_CHOICE_CHARACTERS = 80
 MAX_JSON_CHARACTERS = 1_000_000
 """A schema with all of its texts at their bounds is smaller, even with its letters escaped."""
 MAX_FILE_BYTES = 4 * MAX_JSON_CHARACTERS + 4
 """A larger file holds more characters than that, whatever its encoding."""
 
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _TYPES = ", ".join(f'"{kind.value}"' for kind in FieldType)
 
 
@@ -144,8 +134,8 @@ def checked_schema(schema: ExtractionSchema) -> ExtractionSchema:
     Raises:
         InvalidInput: it breaks one; the message names the field and says what to do.
     """
-    for sentence in _faults(schema):
-        raise InvalidInput(sentence)
+    for fault in schema_faults(schema):
+        raise InvalidInput(fault.sentence)
     return schema
 
 
@@ -165,104 +155,6 @@ def _field(shape: _FieldShape) -> SchemaField:
         required=shape.required,
         choices=tuple(shape.choices),
     )
-
-
-def _faults(schema: ExtractionSchema) -> Iterator[str]:
-    """A sentence for each rule that is broken."""
-    yield from _faults_of_texts("schema", schema.name, schema.title, schema.description)
-    if not schema.fields:
-        yield "The schema has no fields. Add at least one."
-    if len(schema.fields) > MAX_FIELDS:
-        yield (
-            f"The schema has {len(schema.fields)} fields, and at most {MAX_FIELDS} are possible. "
-            "Make two schemas of it."
-        )
-    for field in schema.fields:
-        yield from _faults_of_texts("field", field.name, field.title, field.description)
-        yield from _faults_of_choices(field)
-    if twice := _twice(field.name for field in schema.fields):
-        yield f"Two fields are named “{twice}”. Give each field a name of its own."
-
-
-def _faults_of_texts(kind: str, name: str, title: str, description: str) -> Iterator[str]:
-    shown = shown_name(name)
-    if not name:
-        yield f"A {kind} has no name. Give it one, such as “issue_date”."
-    elif len(name) > MAX_NAME_CHARACTERS:
-        yield (
-            f"The name of the {kind} “{shown}” is longer than {MAX_NAME_CHARACTERS} characters. "
-            "Shorten it."
-        )
-    elif not _NAME.fullmatch(name):
-        yield (
-            f"The {kind} “{shown}” cannot have this name. Begin with a letter, and use only "
-            "small letters (a–z), digits and “_”."
-        )
-    if not title.strip():
-        yield f"The {kind} “{shown}” has no title. Write what people are to see."
-    if len(title) > MAX_TITLE_CHARACTERS:
-        yield (
-            f"The title of the {kind} “{shown}” is longer than {MAX_TITLE_CHARACTERS} characters. "
-            "Shorten it."
-        )
-    if len(description) > MAX_DESCRIPTION_CHARACTERS:
-        yield (
-            f"The description of the {kind} “{shown}” is longer than "
-            f"{MAX_DESCRIPTION_CHARACTERS} characters. Shorten it."
-        )
-    if _unprintable(title) or _unprintable(description.replace("\n", " ")):
-        yield (
-            f"The title or the description of the {kind} “{shown}” holds characters that cannot "
-            "be shown. Write it anew."
-        )
-
-
-def _faults_of_choices(field: SchemaField) -> Iterator[str]:
-    shown = shown_name(field.name)
-    if field.type is not FieldType.CHOICE:
-        if field.choices:
-            yield (
-                f"The field “{shown}” has choices, but is not of the type “choice”. Change its "
-                "type, or take the choices away."
-            )
-        return
-    if not field.choices:
-        yield f"The field “{shown}” has no choices. Add the values from which one is chosen."
-    if len(field.choices) > MAX_CHOICES:
-        yield (
-            f"The field “{shown}” has {len(field.choices)} choices, and at most {MAX_CHOICES} are "
-            "possible. Take some away, or make it a text."
-        )
-    if any(not choice.strip() or _unprintable(choice) for choice in field.choices):
-        yield f"A choice of the field “{shown}” is empty or cannot be shown. Write it anew."
-    if any(len(choice) > MAX_CHOICE_CHARACTERS for choice in field.choices):
-        yield (
-            f"A choice of the field “{shown}” is longer than {MAX_CHOICE_CHARACTERS} characters. "
-            "Shorten it."
-        )
-    if twice := _twice(" ".join(choice.casefold().split()) for choice in field.choices):
-        yield f"The field “{shown}” has the choice “{shown_name(twice)}” twice. Take one away."
-
-
-def _twice(names: Iterable[str]) -> str:
-    """The first name that occurs a second time, "" where none does."""
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            return name
-        seen.add(name)
-    return ""
-
-
-def _unprintable(text: str) -> bool:
-    """Control characters and halves of characters: no text of a person holds them."""
-    return any(unicodedata.category(sign) in ("Cc", "Cs") for sign in text)
-
-
-def shown_name(name: str) -> str:
-    """What a message shows of a name that may hold anything, and be of any length."""
-    kept = "".join("?" if _unprintable(sign) else sign for sign in name[: MAX_NAME_CHARACTERS + 1])
-    return kept if len(kept) <= MAX_NAME_CHARACTERS else kept[:MAX_NAME_CHARACTERS] + "…"
 
 
 _WHOLE_KEYS = ", ".join(f"“{name}”" for name in _SchemaShape.model_fields)

@@ -9,6 +9,7 @@ from app.core.ports.conversing import ConversationStore
 from app.core.ports.extracting import ExtractionStore, StoredSchema
 from app.core.ports.judging import SupportChecker
 from app.core.ports.models import ChatModel, ChatModels, ModelFiles
+from app.core.ports.picking import FileReader
 from app.core.ports.reading import (
     ExtractionFailed,
     FileSource,
@@ -35,6 +36,7 @@ __all__ = [
     "Embedder",
     "ExtractionFailed",
     "ExtractionStore",
+    "FileReader",
     "FileSource",
     "FileStates",
     "FileWriter",

@@ -11,14 +11,16 @@ from app.core.domain.extraction import ExtractionSchema, FieldType, SchemaField
 from app.core.errors import InvalidInput, NotFound
 from app.core.extraction.built_in import BUILT_IN
 from app.core.extraction.registry import SchemaRegistry
-from app.core.extraction.schemas import (
+from app.core.extraction.schema_rules import (
     MAX_CHOICE_CHARACTERS,
     MAX_CHOICES,
     MAX_DESCRIPTION_CHARACTERS,
     MAX_FIELDS,
-    MAX_JSON_CHARACTERS,
     MAX_NAME_CHARACTERS,
     MAX_TITLE_CHARACTERS,
+)
+from app.core.extraction.schemas import (
+    MAX_JSON_CHARACTERS,
     checked_schema,
     schema_from_json,
     schema_to_json,
