@@ -35,8 +35,8 @@ from app.core.ports import LibraryStore, SupportChecker
 from app.core.settings import UnsupportedSentences
 from app.core.support.attribution import MINIMUM_WINDOW_SHARE, attribute
 from app.core.support.confidence import LOW, confidence_of, retrieval_strength
+from app.services.citing import citation_of
 from app.services.focusing import FocusCheck
-from app.services.passages import chunk_boxes
 from app.services.preferences import Preferences
 from app.services.unsearched import unsearched
 
@@ -306,27 +306,8 @@ class AnswerBuilder:
 
     def _citation(self, passage: Passage, claim: str, verbatim: bool) -> Citation:
         """The words of the chunk that bear the claim, with their page and boxes (C3, C10)."""
-        chunk = passage.chunk
-        words = _exact(passage, claim) if verbatim else self._best_words(chunk, claim)
-        quote = words.quote
-        numbers = list(dict.fromkeys(span.page for span in chunk.spans))
-        pages = {page.number: page for page in self._library.pages(chunk.document_id, numbers)}
-        number = quote.page if quote else passage.page
-        boxes = chunk_boxes(chunk, pages, quote.start, quote.end) if quote else ()
-        return Citation(
-            chunk_id=chunk.id,
-            document_id=chunk.document_id,
-            document=passage.document_title,
-            path=passage.path,
-            page=number,
-            label=pages[number].label if number in pages else passage.label,
-            heading=chunk.heading,
-            quote=quote.text if quote else "",
-            verified=words.verified,
-            boxes=boxes,
-            passage_boxes=passage.boxes,
-            hidden=chunk.hidden,
-        )
+        words = _exact(passage, claim) if verbatim else self._best_words(passage.chunk, claim)
+        return citation_of(self._library, passage, words)
 
     def _best_words(self, chunk: Chunk, claim: str) -> CitedWords:
         """The words that bear the claim; quotes of the model's count where they stand there."""

@@ -44,6 +44,12 @@ def passage_of(
     )
 
 
+def whole_passage(library: LibraryStore, chunk: Chunk, document: Document) -> Passage:
+    """A chunk as a passage that no question found; its page is the one that it begins on."""
+    unranked = FusedChunk(chunk.id, 0.0, None, None, None)
+    return passage_of(library, unranked, chunk, document, question="")
+
+
 def searched_text(passage: Passage) -> str:
     """What the arms know of a passage: its title and headings, and its words."""
     return f"{passage.document_title}\n{passage.chunk.heading}\n{passage.chunk.text}"

@@ -109,6 +109,16 @@ def state_fault(state: FileState) -> PageUnavailable | None:
     return PageUnavailable(message, code=code)
 
 
+def passage_gone() -> PageUnavailable:
+    """The fault of a passage whose document was read again since."""
+    return PageUnavailable(
+        "The document was read again since this passage was found. The passage is not "
+        "marked, because it may stand elsewhere now. What you asked is kept; ask again "
+        "to see where it stands.",
+        code=PASSAGE_GONE,
+    )
+
+
 class ViewingService:
     """Opens documents for looking at. Safe to call from several threads, as its ports are."""
 
@@ -223,12 +233,7 @@ class ViewingService:
     def _check_passage(self, document_id: int, chunk_id: int) -> None:
         chunk = self._library.chunks([chunk_id]).get(chunk_id)
         if chunk is None or chunk.document_id != document_id:
-            raise PageUnavailable(
-                "The document was read again since this passage was found. The passage is not "
-                "marked, because it may stand elsewhere now. What you asked is kept; ask again "
-                "to see where it stands.",
-                code=PASSAGE_GONE,
-            )
+            raise passage_gone()
 
     def _check_file(self, document: Document) -> None:
         fault = state_fault(self._states.state(document))

@@ -197,6 +197,20 @@ def test_pages_keep_text_words_label_and_size(store: LibraryStore) -> None:
     assert pages[0].boxes(4, 9) == store.pages(saved.id)[0].boxes(4, 9) != ()
 
 
+def test_labels_of_pages_of_several_documents_come_together(store: LibraryStore) -> None:
+    pages = (page(1, "Preface", label="i"), page(2, "Contents", label="ii"), page(3, "One"))
+    lease = store.save_document(replace(LEASE, pages=pages, chunks=()))
+    manual = store.save_document(MANUAL)
+    wanted = [(manual.id, 1), (lease.id, 2), (lease.id, 3), (lease.id, 2), (lease.id, 4), (99, 1)]
+    assert store.page_labels(wanted) == {
+        (manual.id, 1): "",
+        (lease.id, 2): "ii",
+        (lease.id, 3): "",
+    }
+    assert store.page_labels([]) == {}
+    assert store.page_labels([(10**20, 1), (lease.id, 10**20), (lease.id, -1)]) == {}
+
+
 def test_chunks_keep_spans_and_headings_in_reading_order(store: LibraryStore) -> None:
     crossing = DraftChunk(
         text="end of one page start of the next",

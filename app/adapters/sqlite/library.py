@@ -136,6 +136,12 @@ class SqliteLibrary:
         with self._database.read() as connection:
             return page_table.some(connection, document_id, numbers)
 
+    def page_labels(self, pages: Iterable[tuple[int, int]]) -> dict[tuple[int, int], str]:
+        """See the port."""
+        possible = [pair for pair in pages if all(map(may_be_id, pair))]
+        with self._database.read() as connection:
+            return page_table.labels(connection, possible)
+
     def unembedded(self, limit: int) -> list[Chunk]:
         """See the port."""
         with self._database.read() as connection:

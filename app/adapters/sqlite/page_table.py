@@ -70,3 +70,19 @@ def some(
         )
         for number, label, width, height, rotation, kind, text, words, hidden_from in rows
     ]
+
+
+def labels(
+    connection: sqlite3.Connection, pages: Sequence[tuple[int, int]]
+) -> dict[tuple[int, int], str]:
+    """Labels by (document id, page number); unknown pages are left out."""
+    rows = connection.execute(
+        """
+        SELECT document_id, number, label
+        FROM json_each(?) AS wanted CROSS JOIN page
+          ON document_id = json_extract(wanted.value, '$[0]')
+          AND number = json_extract(wanted.value, '$[1]')
+        """,
+        (json.dumps(pages),),
+    )
+    return {(document_id, number): label for document_id, number, label in rows}

@@ -74,7 +74,8 @@ class ExtractedRow:
     """A document with a cell for each field of the schema, in their order.
 
     `model` and `made_at` (ISO, UTC) are "" where nothing was extracted yet; `fault` says why the
-    last try failed.
+    last try failed, after which values of an earlier one stay; `waiting` that the next one is to
+    come.
     """
 
     document_id: int
@@ -85,6 +86,7 @@ class ExtractedRow:
     made_at: str = ""
     standing: Standing = Standing.CURRENT
     fault: ExtractionFault | None = None
+    waiting: bool = False
 
     @property
     def to_review(self) -> tuple[str, ...]:
@@ -99,6 +101,8 @@ def extracted_row(
     corrections: Iterable[KeptCorrection] = (),
     places: Mapping[str, CitedPlace] | None = None,
     fault: ExtractionFault | None = None,
+    *,
+    waiting: bool = False,
 ) -> ExtractedRow:
     """The row of a document. `corrections` may be of other documents too; `places` are those of
     the cited words, by the name of the field. Fields that the schema has no more are left out."""
@@ -125,4 +129,5 @@ def extracted_row(
         made_at=kept.extraction.made_at if kept is not None else "",
         standing=kept.standing if kept is not None else Standing.CURRENT,
         fault=fault,
+        waiting=waiting,
     )

@@ -37,7 +37,7 @@ def row_object(row: ExtractedRow) -> dict[str, object]:
         "document_id": row.document_id,
         "document": row.document,
         "path": str(row.path),
-        "status": "failed" if row.fault is not None else "ok" if row.made_at else "not_extracted",
+        "status": _status(row),
         "reason": row.fault.value if row.fault is not None else None,
         "standing": row.standing.value if row.made_at else None,
         "model": row.model or None,
@@ -46,16 +46,25 @@ def row_object(row: ExtractedRow) -> dict[str, object]:
     }
 
 
+def _status(row: ExtractedRow) -> str:
+    """How the last try ended, or that none has ended yet."""
+    if row.waiting:
+        return "waiting"
+    if row.fault is not None:
+        return "failed"
+    return "ok" if row.made_at else "not_extracted"
+
+
 def _field(row: ExtractedRow, cell: ExtractedCell) -> dict[str, object]:
     found = cell.found
     return {
-        "value": _plain(cell.value),
+        "value": plain_value(cell.value),
         "confidence": None if found is None else found.confidence,
         "verified": cell.verified,
         "needs_review": cell.needs_review,
         "corrected": cell.corrected,
         "corrected_at": None if cell.correction is None else cell.correction.correction.made_at,
-        "extracted_value": None if found is None else _plain(found.value),
+        "extracted_value": None if found is None else plain_value(found.value),
         "citation": _citation(row, cell),
     }
 
@@ -75,7 +84,7 @@ def _citation(row: ExtractedRow, cell: ExtractedCell) -> dict[str, object] | Non
     }
 
 
-def _plain(value: Value) -> _Json:
+def plain_value(value: Value) -> _Json:
     """A value as JSON has it: dates as ISO text; a number that is none has no form there."""
     if isinstance(value, float) and not math.isfinite(value):
         return None

@@ -11,7 +11,9 @@ CONFIDENCE, CHECK, PAGE, LABEL = "Confidence", "Check", "Page", "Page label"
 QUOTE, PASSAGE, MODEL, MADE_AT = "Quote", "Passage", "Model", "Extracted (UTC)"
 VALUES_SHEET, CITATIONS_SHEET = "Values", "Citations"
 
-NOT_YET = "Not extracted yet"
+NOT_YET, WAITING = "Not extracted yet", "Waiting to be extracted"
+_WAITING_AGAIN = "Waiting to be extracted again"
+_EARLIER = "the values are those of an earlier extraction"
 _STATES = {
     Standing.CURRENT: "Extracted",
     Standing.READ_ANEW: "Extracted, then the document was read anew; its passages are gone",
@@ -28,9 +30,12 @@ _FAULTS = {
 
 
 def state(row: ExtractedRow) -> str:
-    """How a document stands: what failed last comes before what was extracted earlier."""
+    """How a document stands: what it waits for or what failed last comes before what was
+    extracted earlier, since those are the values that it has."""
+    if row.waiting:
+        return f"{_WAITING_AGAIN}; {_EARLIER}" if row.made_at else WAITING
     if row.fault is not None:
-        return _FAULTS[row.fault]
+        return f"{_FAULTS[row.fault]}; {_EARLIER}" if row.made_at else _FAULTS[row.fault]
     return _STATES[row.standing] if row.made_at else NOT_YET
 
 

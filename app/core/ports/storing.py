@@ -106,6 +106,11 @@ class LibraryStore(Protocol):
         """Pages of a document in order; all of them without `numbers`."""
         ...
 
+    def page_labels(self, pages: Iterable[tuple[int, int]]) -> dict[tuple[int, int], str]:
+        """The printed labels of pages, "" for none, by (document id, physical page), without
+        reading the pages; unknown ones are left out."""
+        ...
+
     def unembedded(self, limit: int) -> list[Chunk]:
         """Chunks without a vector, oldest first, at most `limit`."""
         ...

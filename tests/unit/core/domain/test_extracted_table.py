@@ -65,6 +65,11 @@ def test_before_an_extraction_there_are_only_corrections_and_a_fault() -> None:
     assert [cell.value for cell in row.cells] == [None, None, None, False]
 
 
+def test_a_row_says_whether_its_document_waits() -> None:
+    assert extracted_row(DOCUMENT, SCHEMA, None, waiting=True).waiting
+    assert not extracted_row(DOCUMENT, SCHEMA, KeptExtraction(ALL)).waiting
+
+
 def test_the_word_of_a_person_counts_and_what_the_model_found_stays() -> None:
     cell = ACME.cells[2]
     assert cell.value == 1243.5

@@ -81,6 +81,14 @@ def test_a_document_that_was_not_read_yet_says_so() -> None:
     assert read(extraction_json(SCHEMA, [row]))["documents"][0]["status"] == "not_extracted"
 
 
+def test_a_document_that_waits_says_so_whatever_it_has() -> None:
+    rows = [replace(ACME, waiting=True), replace(ROWS[2], fault=None, waiting=True)]
+    first, second = read(extraction_json(SCHEMA, rows))["documents"]
+    assert first["status"] == second["status"] == "waiting"
+    assert first["extracted_at"] == AT
+    assert second["extracted_at"] is None
+
+
 def test_text_stays_as_it_is_and_numbers_are_numbers_or_nothing() -> None:
     schema = replace(SCHEMA, fields=(SchemaField("x", "X", FieldType.TEXT),))
     values: list[Value] = ['=1+1\r\n\t"誤り"', "half \udce9", math.inf, math.nan]

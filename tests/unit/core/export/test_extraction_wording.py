@@ -27,6 +27,17 @@ def test_every_failure_has_words_of_its_own(fault: ExtractionFault) -> None:
             "Extracted, then the document was read anew; its passages are gone",
         ),
         (replace(COIL, fault=None), "Not extracted yet"),
+        (replace(COIL, fault=None, waiting=True), "Waiting to be extracted"),
+        (
+            replace(ACME, waiting=True),
+            "Waiting to be extracted again; the values are those of an earlier extraction",
+        ),
+        (COIL, "Failed: the document holds no readable text"),
+        (
+            replace(ACME, fault=ExtractionFault.NO_CHUNKS),
+            "Failed: the document holds no readable text; the values are those of an earlier "
+            "extraction",
+        ),
     ],
 )
 def test_how_a_document_stands(row: ExtractedRow, state: str) -> None:
