@@ -128,7 +128,7 @@ class ExtractionService:
                 document = self._library.document(document_id)  # it was read anew, or removed
             raise ExtractionRefused(ExtractionFault.NO_CHUNKS, "read anew again and again")
         except ExtractionRefused as refusal:
-            log.warning("nothing extracted from document %d: %s", document_id, refusal)
+            log.info("nothing extracted from document %d: %s", document_id, refusal)
             if refusal.fault is ExtractionFault.UNKNOWN_SCHEMA:
                 self._store.done(document_id, schema)  # what is gone is not to be remembered
             else:

@@ -12,9 +12,11 @@ import pytest
 
 from app.adapters.inference_process import LlamaChatModel
 from app.core.domain.cancel import CancelToken
+from app.core.domain.extraction import ExtractionSchema, FieldType, SchemaField
 from app.core.domain.generation import (
     AnswerForm,
     ChatMessage,
+    FieldsForm,
     GeneratedText,
     GenerationEnd,
     GenerationEvent,
@@ -24,7 +26,9 @@ from app.core.domain.generation import (
     StopReason,
 )
 from app.core.errors import Cancelled, InvalidInput, WorkerTimeout
+from app.core.extraction.output import read_output
 from app.core.ports import ChatModel
+from app.core.prompting.extraction_prompt import output_tokens
 from tests.fakes.chat_model import ScriptedChatModel
 
 CONTEXT_TOKENS = 1024
@@ -48,7 +52,7 @@ def model(
 
 
 def asking(
-    question: str, *, max_tokens: int = 40, form: AnswerForm | None = None
+    question: str, *, max_tokens: int = 40, form: AnswerForm | FieldsForm | None = None
 ) -> GenerationRequest:
     instructions = Segment("Answer in one sentence.", trusted=True)
     messages = (
@@ -107,6 +111,22 @@ def test_the_form_is_kept(model: ChatModel) -> None:
     form = AnswerForm((31, 7), REFUSAL)
     text = text_of(events_of(model, asking("When is the rent due?", form=form)))
     assert text == REFUSAL or re.match(r"\[chunk:(31|7)\]", text)
+
+
+def test_the_form_of_fields_is_kept(model: ChatModel) -> None:
+    fields = (
+        SchemaField("tenant", "Tenant", FieldType.TEXT),
+        SchemaField("rent", "Rent", FieldType.MONEY),
+        SchemaField("begin", "Begin", FieldType.DATE),
+        SchemaField("pets", "Pets", FieldType.YES_NO),
+        SchemaField("kind", "Kind", FieldType.CHOICE, choices=("House", "Flat")),
+    )
+    form = FieldsForm(fields, (31, 7))
+    words = "[chunk:31] Ann Lee rents the house from 3 May 2021 for 500. [chunk:7] No pets."
+    events = events_of(model, asking(words, max_tokens=output_tokens(fields), form=form))
+    assert end_of(events).stop_reason is StopReason.END
+    values = read_output(text_of(events), ExtractionSchema("lease", "Lease", fields), (31, 7))
+    assert [value.name for value in values] == [field.name for field in fields]
 
 
 def test_what_does_not_fit_the_context_is_refused(model: ChatModel) -> None:

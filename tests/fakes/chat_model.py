@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from app.core.domain.cancel import CancelToken, Deadline
 from app.core.domain.generation import (
     ChatMessage,
+    FieldsForm,
     GeneratedText,
     GenerationEnd,
     GenerationEvent,
@@ -20,6 +22,13 @@ from app.core.domain.generation import (
 from app.core.errors import InvalidInput, PinciteError, WorkerTimeout
 
 _WORDS = re.compile(r"\w+|[^\w\s]")
+_WORDS_AND_BLANKS = re.compile(r"\w+|[^\w\s]|\s+")
+
+
+def nothing_told(form: FieldsForm) -> str:
+    """The output of a model that finds none of the fields."""
+    entry = {"value": None, "confidence": 1.0, "source_chunk_id": None}
+    return json.dumps({field.name: entry for field in form.fields})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +53,8 @@ class ScriptedChatModel:
 
     Args:
         scripts: One for each request, in order; the last one serves all later requests. Without
-            any, it cites the first chunk of a form, or says something without a form.
+            any, it cites the first chunk of a form, finds no field, or says something without a
+            form.
         context_tokens: Words and marks that prompt and output may have together.
         fit_floor: As of the port.
         scope_margin: What `ChatModels.scope_margin` says of it.
@@ -179,6 +189,8 @@ class ScriptedChatModel:
 
     def _next_script(self, request: GenerationRequest) -> Script:
         if not self._scripts:
+            if isinstance(request.form, FieldsForm):
+                return Script(_WORDS_AND_BLANKS.findall(nothing_told(request.form)))
             opening = () if request.form is None else (f"[chunk:{request.form.chunk_ids[0]}]",)
             return Script((*opening, " The", " rent", " is", " due", " each", " month", "."))
         return self._scripts.pop(0) if len(self._scripts) > 1 else self._scripts[0]
