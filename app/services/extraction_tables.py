@@ -225,7 +225,6 @@ class ExtractionTables:
         cited = [
             (one.extraction.document_id, field, field.source_chunk_id)
             for one in kept
-            if not one.stale
             for field in one.extraction.fields
             if field.source_chunk_id is not None
         ]

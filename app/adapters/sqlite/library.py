@@ -138,9 +138,8 @@ class SqliteLibrary:
 
     def page_labels(self, pages: Iterable[tuple[int, int]]) -> dict[tuple[int, int], str]:
         """See the port."""
-        possible = [pair for pair in pages if all(map(may_be_id, pair))]
         with self._database.read() as connection:
-            return page_table.labels(connection, possible)
+            return page_table.labels(connection, list(pages))
 
     def unembedded(self, limit: int) -> list[Chunk]:
         """See the port."""

@@ -210,6 +210,12 @@ def test_a_choice_is_known_whatever_its_case(written: str, choice: str) -> None:
     assert read(FieldType.CHOICE, written) == choice
 
 
+def test_of_choices_that_look_alike_the_very_one_is_taken() -> None:
+    alike = ("cafe\u0301", "café")
+    field = SchemaField("place", "Place", FieldType.CHOICE, choices=alike)
+    assert tuple(value_of(choice, field) for choice in alike) == alike
+
+
 def test_what_is_no_choice_is_refused_with_the_choices() -> None:
     assert refusal(FieldType.CHOICE, "green").message == (
         "“green” is none of the values of this field. Write one of “Red”, “Dark blue”, "
