@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from app.services.conversations import ConversationService
     from app.services.diagnosis import DoctorService
     from app.services.embedding import ChunkEmbedding
+    from app.services.extracting import ExtractionService
+    from app.services.extraction_tables import ExtractionTables
     from app.services.ingest import IngestService
     from app.services.library import LibraryService
     from app.services.passage_list import PassageListService
@@ -124,6 +126,33 @@ class Application(Adapters):
         from app.services.schemas import SchemaService
 
         return SchemaService(self.extraction_store)
+
+    @once
+    def extractions(self) -> ExtractionService:
+        """Reading fields out of documents."""
+        from app.services.extracting import ExtractionService
+
+        return ExtractionService(
+            self.library,
+            self.search,
+            self.chat_models,
+            self.extraction_store,
+            self.schemas,
+            self.priority,
+        )
+
+    @once
+    def extraction_tables(self) -> ExtractionTables:
+        """Tables of what was read out of documents, and what people say of it."""
+        from app.services.extraction_tables import ExtractionTables
+
+        return ExtractionTables(
+            self.library,
+            self.collection_service,
+            self.extraction_store,
+            self.schemas,
+            self.workbooks,
+        )
 
     @once
     def conversations(self) -> ConversationService:

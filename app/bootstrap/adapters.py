@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         CollectionStore,
         Embedder,
         ExtractionStore,
+        FileReader,
         FileSource,
         FileStates,
         FileWriter,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
         TextExtractor,
         TokenCounter,
         VectorIndex,
+        WorkbookWriter,
     )
     from app.core.settings import Settings
     from app.services.models import ModelService
@@ -252,6 +254,20 @@ class Adapters:
         from app.adapters.written_files import WrittenFiles
 
         return WrittenFiles()
+
+    @once
+    def file_reader(self) -> FileReader:
+        """Reading small files that the user picks."""
+        from app.adapters.picked_files import PickedFiles
+
+        return PickedFiles()
+
+    @once
+    def workbooks(self) -> WorkbookWriter:
+        """Making files for spreadsheet programs."""
+        from app.adapters.xlsx_workbook import XlsxWorkbooks
+
+        return XlsxWorkbooks()
 
     @once
     def extractor(self) -> TextExtractor:
