@@ -38,10 +38,14 @@ class AnswerForm:
 class FieldsForm:
     """The form of one JSON object with an entry for each field, in their order, as
     `core.extraction.output` reads it (E1, E2); only supplied chunk ids can be cited. At least one
-    field and one id."""
+    field and one id.
+
+    `texts` are those of the chunks, in the same order. Where a value stands in some of them, only
+    these can be cited for it; without texts, any can."""
 
     fields: tuple[SchemaField, ...]
     chunk_ids: tuple[int, ...]
+    texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,6 +116,16 @@ def read_output(
     return tuple(values)
 
 
+def written_value(written: str, field: SchemaField) -> Value:
+    """The value that a piece of an output says, which is known to have the form of its field."""
+    value: Value = json.loads(written)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    if field.type is FieldType.DATE and isinstance(value, str):
+        return date.fromisoformat(value)
+    return value.strip() if isinstance(value, str) else value
+
+
 def _value(field: SchemaField, value: Value, confidence: float, chunk: int | None) -> FieldValue:
     if isinstance(value, str):
         value = value.strip() or None

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.core.domain.extraction import FieldValue, SchemaField
+from app.core.domain.extraction import FieldValue, SchemaField, Value
 from app.core.extraction.answer_words import NO, YES
 from app.core.extraction.occurrences import occurrences
 from app.core.support.polarity import first_denial
@@ -45,15 +45,19 @@ def verified(field: FieldValue, schema_field: SchemaField, chunk_text: str) -> F
     Args:
         chunk_text: The text of the chunk `field.source_chunk_id`, as it is stored.
     """
-    if isinstance(field.value, bool):
-        place = _sentence_on(schema_field, field.value, chunk_text)
-    else:
-        places = occurrences(field.value, schema_field.type, chunk_text)
-        place = _nearest(places, schema_field, chunk_text)
+    place = place_of(field.value, schema_field, chunk_text)
     if place is None:
         return replace(field, verified=False, quote="", start=0, end=0)
     start, end = place
     return replace(field, verified=True, quote=chunk_text[start:end], start=start, end=end)
+
+
+def place_of(value: Value, schema_field: SchemaField, chunk_text: str) -> tuple[int, int] | None:
+    """Where in a chunk the words stand that hold a value of a field: (start, end) in its text, None
+    where they are not found."""
+    if isinstance(value, bool):
+        return _sentence_on(schema_field, value, chunk_text)
+    return _nearest(occurrences(value, schema_field.type, chunk_text), schema_field, chunk_text)
 
 
 def _nearest(

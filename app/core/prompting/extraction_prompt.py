@@ -103,7 +103,11 @@ def extraction_request(chunks: Sequence[Chunk], fields: Sequence[SchemaField]) -
     return GenerationRequest(
         messages=(*_FIXED_TURNS, ChatMessage("user", tuple(segments))),
         max_tokens=output_tokens(fields),
-        form=FieldsForm(tuple(fields), tuple(chunk.id for chunk in chunks)),
+        form=FieldsForm(
+            tuple(fields),
+            tuple(chunk.id for chunk in chunks),
+            tuple(chunk.text for chunk in chunks),
+        ),
     )
 
 

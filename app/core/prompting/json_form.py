@@ -1,7 +1,8 @@
 """Writes the fields of a document as one JSON object, in the shape that is read back (E1).
 
 Braces, keys and commas are given to the model; only values and cited chunks are its own, each
-within what its slot allows, so that an id which was not supplied cannot be written. How sure the
+within what its slot allows, so that an id which was not supplied cannot be written, nor one of a
+chunk without the value where another supplied chunk has it. How sure the
 model is of a field is not asked of it, since small models always say "0.9": it is how likely its
 own words were to it, and written into the output in its place.
 """
@@ -17,6 +18,8 @@ import numpy as np
 
 from app.core.domain.extraction import SchemaField
 from app.core.domain.generation import FieldsForm, StopReason
+from app.core.extraction.output import written_value
+from app.core.extraction.verify import place_of
 from app.core.prompting.json_slots import (
     ChoiceSlot,
     EitherSlot,
@@ -90,11 +93,23 @@ class JsonForm:
         yield _Place(
             f'{opening}{key}: {{"value":', SpacedSlot(EitherSlot(null, value_slot(field, ",")))
         )
-        ids = ("null",) if self._value == "null" else tuple(map(str, self._form.chunk_ids))
         yield _Place(
             f' "confidence": {self._confidence()}, "source_chunk_id":',
-            SpacedSlot(ChoiceSlot(ids, "}")),
+            SpacedSlot(ChoiceSlot(self._ids_for(field), "}")),
         )
+
+    def _ids_for(self, field: SchemaField) -> tuple[str, ...]:
+        """What may be cited for the value that was written. Small models often name the chunk
+        beside the one that they have it from."""
+        if self._value == "null":
+            return ("null",)
+        value = written_value(self._value, field)
+        holding = [
+            chunk_id
+            for chunk_id, text in zip(self._form.chunk_ids, self._form.texts, strict=False)
+            if place_of(value, field, text) is not None
+        ]
+        return tuple(map(str, holding or self._form.chunk_ids))
 
     def _confidence(self) -> str:
         """The probability that the model gave to what it wrote, 0.00 to 1.00."""

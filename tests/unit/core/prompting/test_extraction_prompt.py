@@ -42,7 +42,7 @@ def test_documents_and_schemas_are_data() -> None:
 
 def test_the_request_can_only_be_answered_from_what_it_holds() -> None:
     request = extraction_request([chunk(7, "a"), chunk(3, "b")], [TOTAL, KIND])
-    assert request.form == FieldsForm((TOTAL, KIND), (7, 3))
+    assert request.form == FieldsForm((TOTAL, KIND), (7, 3), ("a", "b"))
     assert request.max_tokens == output_tokens([TOTAL, KIND])
     text = "".join(one.text for one in request.messages[-1].segments)
     assert text.index("[chunk:7] a") < text.index("[chunk:3] b") < text.index("- total")

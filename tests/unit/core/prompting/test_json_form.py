@@ -32,8 +32,8 @@ def wishing(*wishes: int | str) -> Logits:
 class Writing:
     """A form and what was written with it so far."""
 
-    def __init__(self, *fields: SchemaField, ids: tuple[int, ...] = (17, 19)) -> None:
-        self.form = JsonForm(FieldsForm(fields, ids), VOCABULARY)
+    def __init__(self, *fields: SchemaField, texts: tuple[str, ...] = ()) -> None:
+        self.form = JsonForm(FieldsForm(fields, (17, 19), texts), VOCABULARY)
         self.text = ""
         self.tokens: list[int] = []
         self.stop: StopReason | None = None
@@ -93,6 +93,33 @@ def test_only_supplied_chunks_can_be_named() -> None:
     writing.wish("17")
     writing.wish("9", "1")
     assert writing.text.endswith('"source_chunk_id": 17}}')
+
+
+def test_a_chunk_without_the_value_gives_way_to_one_that_has_it() -> None:
+    writing = Writing(TOTAL, texts=("Net 1.000,00", "Total 1.190,00")).spell(" 1190.00, ")
+    writing.wish("17", "1")
+    assert writing.spell("7}").text.endswith('"source_chunk_id": 19}}')
+
+
+def test_where_no_chunk_has_the_value_any_can_be_cited() -> None:
+    writing = Writing(TOTAL, texts=("Net 1.000,00", "Total 1.190,00")).spell(" 5, 17}")
+    assert writing.text.endswith('"source_chunk_id": 17}}')
+
+
+@pytest.mark.parametrize(
+    ("field", "written", "text"),
+    [
+        (NUMBER, '"A-7"', "Invoice A-7"),
+        (SchemaField("day", "Day", FieldType.DATE), '"2024-03-03"', "am 3. März 2024"),
+        (SchemaField("paid", "Paid", FieldType.YES_NO), "true", "The bill is paid."),
+        (SchemaField("n", "N", FieldType.NUMBER), "12", "n = 12"),
+        (SchemaField("c", "C", FieldType.CHOICE, choices=("Net", "Gross")), '"Net"', "net"),
+    ],
+)
+def test_values_of_each_kind_are_looked_for(field: SchemaField, written: str, text: str) -> None:
+    writing = Writing(field, texts=("Nothing here.", text)).spell(f" {written}, ")
+    writing.wish("17", "1")
+    assert writing.spell("7}").text.endswith('"source_chunk_id": 19}}')
 
 
 def test_the_rest_of_a_token_beyond_the_end_is_left_out() -> None:
