@@ -35,13 +35,14 @@ class ExtractedCell:
 
     `found` is what a model found, None where it was not asked for this field; `correction` what a
     person said since; `place` where the cited words stand, None where nothing is cited or the
-    passage is gone.
+    passage is gone; `required` whether every document of this kind should state it.
     """
 
     name: str
     found: FieldValue | None = None
     correction: KeptCorrection | None = None
     place: CitedPlace | None = None
+    required: bool = False
 
     @property
     def value(self) -> Value:
@@ -62,11 +63,13 @@ class ExtractedCell:
 
     @property
     def needs_review(self) -> bool:
-        """Whether a person should look at it (E5): what the model is unsure of, and what was
-        corrected before the document got another content."""
+        """Whether a person should look at it (E5): what the model is unsure of, what is required
+        and was not found, and what was corrected before the document got another content."""
         if self.correction is not None:
             return self.correction.outdated
-        return self.found is not None and self.found.needs_review
+        if self.found is None:
+            return False
+        return self.found.needs_review or (self.required and self.found.value is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,11 @@ def extracted_row(
     there = {} if places is None or (kept is not None and kept.stale) else places
     cells = tuple(
         ExtractedCell(
-            field.name, found.get(field.name), said.get(field.name), there.get(field.name)
+            field.name,
+            found.get(field.name),
+            said.get(field.name),
+            there.get(field.name),
+            field.required,
         )
         for field in schema.fields
     )

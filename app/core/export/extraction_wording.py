@@ -48,6 +48,8 @@ def check(cell: ExtractedCell) -> str:
     if found is None:
         return ""
     if found.value is None:
+        if cell.required:
+            return "Not found, though required"
         unsure = found.confidence < REVIEW_BELOW
         return "Not stated, low confidence" if unsure else "Not stated"
     if not found.verified:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -94,12 +95,24 @@ def test_a_person_may_say_that_the_document_does_not_tell() -> None:
         (ExtractedCell("x", found("x", "a", 1.0, verified=False)), True),
         (ExtractedCell("x", found("x", None, 0.9)), False),
         (ExtractedCell("x", found("x", None, 0.2)), True),
+        (ExtractedCell("x", required=True), False),
+        (ExtractedCell("x", found("x", None, 0.9), required=True), True),
+        (ExtractedCell("x", found("x", "a", 0.9), required=True), False),
+        (ExtractedCell("x", found("x", None, 0.9), said("x", None), required=True), False),
         (ExtractedCell("x", found("x", "a", 0.2), said("x", "b")), False),
         (ExtractedCell("x", found("x", "a", 0.9), said("x", "b", outdated=True)), True),
     ],
 )
 def test_what_a_person_should_look_at(cell: ExtractedCell, review: bool) -> None:
     assert cell.needs_review is review
+
+
+def test_a_row_knows_which_fields_are_required() -> None:
+    first, *others = SCHEMA.fields
+    schema = replace(SCHEMA, fields=(replace(first, required=True), *others))
+    row = extracted_row(DOCUMENT, schema, KeptExtraction(extracted(found(first.name, None))))
+    assert [cell.required for cell in row.cells] == [True, False, False, False]
+    assert row.to_review == (first.name,)
 
 
 def test_a_row_names_what_is_to_be_looked_at() -> None:

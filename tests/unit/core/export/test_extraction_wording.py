@@ -50,6 +50,7 @@ def test_how_a_document_stands(row: ExtractedRow, state: str) -> None:
         (ExtractedCell("x"), ""),
         (ExtractedCell("x", found("x", None, 0.1)), "Not stated, low confidence"),
         (ExtractedCell("x", found("x", None, 0.75)), "Not stated"),
+        (ExtractedCell("x", found("x", None, 0.75), required=True), "Not found, though required"),
         (ExtractedCell("x", found("x", 1.0, 0.1, verified=False)), "Not found in the passage"),
         (ExtractedCell("x", found("x", 1.0, 0.1)), "Found in the passage, low confidence"),
         (ExtractedCell("x", found("x", 1.0, 0.75)), "Found in the passage"),
