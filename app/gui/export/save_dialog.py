@@ -12,17 +12,20 @@ from app.core.export.file_names import file_name
 
 
 class ExportForm(Enum):
-    """A form that a report can be written in: the ending of its files, and what they are called."""
+    """A form that something can be written in: the ending of its files, and what they are
+    called."""
 
     PDF = (".pdf", "PDF document (*.pdf)")
     MARKDOWN = (".md", "Markdown (*.md)")
+    JSON = (".json", "JSON (*.json)")
 
     def __init__(self, suffix: str, filter_words: str) -> None:
         self.suffix = suffix
         self.filter_words = filter_words
 
 
-_BY_SUFFIX = {".pdf": ExportForm.PDF, ".md": ExportForm.MARKDOWN, ".markdown": ExportForm.MARKDOWN}
+_ALSO = {".markdown": ".md"}
+"""Endings that mean the same as one of ours."""
 
 
 class SaveDialog(QFileDialog):
@@ -63,4 +66,7 @@ class SaveDialog(QFileDialog):
 
     def _choose(self, name: str) -> None:
         path = Path(name)
-        self.chosen.emit(path, _BY_SUFFIX.get(path.suffix.lower(), self._form()))
+        suffix = path.suffix.lower()
+        written = _ALSO.get(suffix, suffix)
+        forms = (form for form in self._forms.values() if form.suffix == written)
+        self.chosen.emit(path, next(forms, self._form()))

@@ -52,6 +52,15 @@ def test_the_ending_that_is_written_decides(qtbot: QtBot, tmp_path: Path) -> Non
     assert chosen.args == [tmp_path / "mine.MD", ExportForm.MARKDOWN]
 
 
+def test_an_ending_that_is_not_offered_decides_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = ask(qtbot, tmp_path, (ExportForm.JSON,))
+    assert named(dialog) == "When do they expire.json"
+    dialog.selectFile("mine.md")
+    with qtbot.waitSignal(dialog.chosen) as chosen:
+        dialog.accept()
+    assert chosen.args == [tmp_path / "mine.md", ExportForm.JSON]
+
+
 @pytest.mark.parametrize(
     ("button", "replaced"),
     [(QMessageBox.StandardButton.No, False), (QMessageBox.StandardButton.Yes, True)],
