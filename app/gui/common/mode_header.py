@@ -1,7 +1,8 @@
-"""The bar above the conversation and above the search: title, language model, Ask or Search.
+"""The bar above the conversation, the search and the table: title, language model, and the switch
+between the three.
 
-Each of the two panes has a bar of its own, since each keeps its state while the other is shown;
-the switch stands at the same place in both.
+Each of the panes has a bar of its own, since each keeps its state while another is shown; the
+switch stands at the same place in all.
 """
 
 from __future__ import annotations
@@ -23,6 +24,10 @@ class Mode(StrEnum):
 
     ASK = "ask"
     SEARCH = "search"
+    TABLE = "table"
+
+
+_MODES = ((Mode.ASK, "Ask"), (Mode.SEARCH, "Search"), (Mode.TABLE, "Table"))
 
 
 class ModeHeader(PaneHeader):
@@ -47,7 +52,7 @@ class ModeHeader(PaneHeader):
         for button in (self._model, self._model_icon):
             button.clicked.connect(self._request_models)
             self.add_action(button)
-        self._switch = Segmented(theme, [(Mode.ASK, "Ask"), (Mode.SEARCH, "Search")], "Mode")
+        self._switch = Segmented(theme, _MODES, "Mode")
         self.set_mode(mode)
         self._switch.value_changed.connect(self._choose_mode)
         self.add_action(self._switch)
@@ -64,7 +69,7 @@ class ModeHeader(PaneHeader):
 
     @property
     def switch(self) -> Segmented:
-        """Ask or Search."""
+        """Ask, Search or Table."""
         return self._switch
 
     @property
