@@ -151,7 +151,7 @@ def _fetched(model_paths: Callable[[str], tuple[Path, ...]]) -> None:
 
 
 @pytest.mark.model
-@pytest.mark.timeout(6000)
+@pytest.mark.timeout(10800)
 def test_fields_of_twenty_invoices(library_dir: Path, tmp_path: Path) -> None:
     folder = tmp_path / "invoices"
     folder.mkdir()
