@@ -1,0 +1,1 @@
+"""The form in which people make schemas: which fields are read out of documents."""
