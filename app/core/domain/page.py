@@ -138,7 +138,10 @@ class PageText:
     ends) and `words` point into it. `label` is the printed page name, "" when there is none.
 
     What nobody can see on the page comes last in `text`, as paragraphs of its own from the
-    character `hidden_from` on; None where nothing is hidden."""
+    character `hidden_from` on; None where nothing is hidden.
+
+    `ocr_confidence` is None for text that the file holds. For text that was read off the page's
+    picture it says how sure the engine is of its characters on average, 0 to 1."""
 
     number: int
     label: str
@@ -147,6 +150,7 @@ class PageText:
     text: str
     words: WordTable
     hidden_from: int | None = None
+    ocr_confidence: float | None = None
 
     def boxes(self, start: int, end: int) -> tuple[Box, ...]:
         """Boxes of the characters [start, end) of this page."""

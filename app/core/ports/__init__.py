@@ -18,6 +18,7 @@ from app.core.ports.reading import (
     RenderedPage,
     TextExtractor,
 )
+from app.core.ports.recognising import OCR_SCALE, OcrEngine, OcrFailed, RecognisedPage
 from app.core.ports.searching import (
     Embedder,
     LexicalIndex,
@@ -44,7 +45,11 @@ __all__ = [
     "LibraryStore",
     "ModelFiles",
     "NewDocument",
+    "OCR_SCALE",
+    "OcrEngine",
+    "OcrFailed",
     "PageRenderer",
+    "RecognisedPage",
     "RenderedPage",
     "SettingsStore",
     "StoredSchema",
