@@ -12,6 +12,8 @@ from app.core.errors import InvalidInput, ModelUnavailable
 from app.core.ports import ChatModel, ModelFiles
 from app.core.settings import ModelSettings
 
+_THAT_WRITE = (ModelRole.CHAT, ModelRole.TEST)
+
 
 class InstalledChatModels:
     """Implements the ChatModels port over the models folder.
@@ -84,7 +86,7 @@ class InstalledChatModels:
 
     def _named(self, name: str) -> ModelEntry:
         entry = self._manifest.find(name)
-        usable = [e.name for e in self._manifest.models if e.role is not ModelRole.EMBEDDER]
+        usable = [e.name for e in self._manifest.models if e.role in _THAT_WRITE]
         if entry is None or entry.name not in usable:
             raise InvalidInput(
                 f"There is no language model {name}. Choose one of: {', '.join(usable)}.",

@@ -98,7 +98,7 @@ class DoctorService:
     def _installed(self) -> Iterator[Finding]:
         for status in self._models.statuses():
             entry = status.entry
-            if entry.role is ModelRole.TEST and status.state is ModelState.MISSING:
+            if entry.role in (ModelRole.TEST, ModelRole.OCR) and status.state is ModelState.MISSING:
                 continue
             here = status.state is ModelState.INSTALLED
             message = f"{entry.title} is installed."

@@ -102,7 +102,7 @@ def run_window(places: Places, arguments: Sequence[str]) -> int:
 def run_test(places: Places, arguments: Sequence[str]) -> int:
     """Set up, read the code, and run all tests but those of the starter model."""
     prepare_checks(places)
-    models.ensure_all(places, ["embedder", "tiny"])
+    models.ensure_all(places, ["embedder", "ocr", "tiny"])
     failed = checks.run_static(places)
     return checks.exit_status(failed + checks.run_tests(places, "not model", arguments))
 
@@ -110,7 +110,7 @@ def run_test(places: Places, arguments: Sequence[str]) -> int:
 def run_check_models(places: Places, arguments: Sequence[str]) -> int:
     """Set up and run the tests of the starter model."""
     prepare_checks(places)
-    models.ensure_all(places, ["embedder", "tiny", "starter"])
+    models.ensure_all(places, ["embedder", "ocr", "tiny", "starter"])
     return checks.exit_status(checks.run_tests(places, "model", arguments))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -34,7 +35,10 @@ _SURE = 0.85
 # half a letter.
 _ROOM = 0.15
 
+# Only errors are logged (0 verbose … 4 fatal): the rest goes to standard error in every run.
 _LOG_ERRORS_ONLY = 3
+
+_OUT_OF_MEMORY = ("bad_alloc", "bad allocation", "failed to allocate", "cannot allocate")
 
 
 class OnnxOcr:
@@ -51,8 +55,9 @@ class OnnxOcr:
 
     def __init__(self, finding: Path, reading: Path, *, threads: int = 0) -> None:
         try:
-            self._finder = LineFinder(_session(finding, threads))
-            self._reader = LineReader(_session(reading, threads))
+            with _memory_errors():
+                self._finder = LineFinder(_session(finding, threads))
+                self._reader = LineReader(_session(reading, threads))
         except MemoryError:
             raise
         except Exception as error:  # the engine's own classes derive from Exception only
@@ -66,8 +71,17 @@ class OnnxOcr:
         label: str = "",
         cancel: CancelToken | None = None,
     ) -> RecognisedPage:
-        """See `OcrEngine.read`."""
-        cancel = cancel or CancelToken()
+        """See `OcrEngine.read`.
+
+        Raises:
+            MemoryError: the page is too large for the memory that there is.
+            Cancelled: between two runs of the networks.
+        """
+        with _memory_errors():
+            lines = self._lines(picture, cancel or CancelToken())
+        return RecognisedPage(*recognised_page(picture.page, label, size, lines))
+
+    def _lines(self, picture: RenderedPage, cancel: CancelToken) -> list[SeenLine]:
         pixels = Pyramid(picture.rgb, picture.width, picture.height)
         strips = self._finder.find(pixels)
         cancel.raise_if_cancelled()
@@ -78,7 +92,7 @@ class OnnxOcr:
                 for strip, words in self._best(pixels, group, turns, cancel)
                 if _confidence(words) >= _LINE_FLOOR
             ]
-        return RecognisedPage(*recognised_page(picture.page, label, size, lines))
+        return lines
 
     def _best(
         self, pixels: Pyramid, strips: Sequence[Strip], turns: Sequence[int], cancel: CancelToken
@@ -134,6 +148,19 @@ def _seen(strip: Strip, spelled: Sequence[Spelled], scale: float) -> SeenLine:
             )
         )
     return SeenLine(words, strip.ux, strip.uy)
+
+
+@contextlib.contextmanager
+def _memory_errors() -> Iterator[None]:
+    """ONNX Runtime has no class of its own for want of memory, only these words."""
+    try:
+        yield
+    except MemoryError:
+        raise
+    except Exception as error:
+        if any(words in str(error).lower() for words in _OUT_OF_MEMORY):
+            raise MemoryError from error
+        raise
 
 
 def _session(path: Path, threads: int) -> Any:

@@ -57,6 +57,7 @@ class ModelRole(StrEnum):
 
     EMBEDDER = "embedder"
     CHAT = "chat"
+    OCR = "ocr"
     TEST = "test"
 
 
@@ -71,7 +72,8 @@ class ModelEntry(_Frozen):
     licence_url: str
     parameters: str
     files: tuple[ModelFile, ...]
-    context: Annotated[int, Field(gt=0)]
+    context: Annotated[int, Field(ge=0)] = 0
+    """Tokens that the model can take; 0 for one that is not given text."""
     dimensions: int | None = None
     memory_bytes: int | None = None
     scope_margin: float | None = None

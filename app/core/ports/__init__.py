@@ -30,6 +30,7 @@ from app.core.ports.storing import CollectionStore, LibraryStore, NewDocument, S
 from app.core.ports.writing import FileWriter, WorkbookWriter
 
 __all__ = [
+    "OCR_SCALE",
     "ChatModel",
     "ChatModels",
     "CollectionStore",
@@ -45,7 +46,6 @@ __all__ = [
     "LibraryStore",
     "ModelFiles",
     "NewDocument",
-    "OCR_SCALE",
     "OcrEngine",
     "OcrFailed",
     "PageRenderer",

@@ -19,6 +19,7 @@ FILES = [file for entry in ENTRIES for file in entry.files]
 def test_the_models_of_this_version() -> None:
     assert [(entry.name, entry.role) for entry in ENTRIES] == [
         ("embedder", ModelRole.EMBEDDER),
+        ("ocr", ModelRole.OCR),
         ("starter", ModelRole.CHAT),
         ("tiny", ModelRole.TEST),
     ]
