@@ -80,7 +80,7 @@ def poor(picture: Picture) -> Picture:
     """As a poor scanner gives it, the same in every run."""
     chance = np.random.default_rng(7)
     grey = picture[:, :, 0].astype(np.float32)
-    blurred = grey.copy()
+    blurred: NDArray[Any] = grey.copy()
     for axis in (0, 1):
         blurred = (np.roll(blurred, 1, axis) + 2 * blurred + np.roll(blurred, -1, axis)) / 4
     scanned = 70 + blurred * (220 - 70) / 255 + chance.normal(0, 10, grey.shape)
@@ -166,11 +166,12 @@ def tesseract_engine(tessdata: Path) -> Read:
 
 def measure(engine: str, arguments: argparse.Namespace) -> dict[str, object]:
     """Read every page with one engine, in this process."""
-    read = {
+    makers: dict[str, Callable[[], Read]] = {
         "pincite": lambda: pincite_engine(arguments.models),
         "rapidocr": rapidocr_engine,
         "tesseract": lambda: tesseract_engine(arguments.tessdata),
-    }[engine]()
+    }
+    read = makers[engine]()
     rows = []
     for sample in SAMPLES:
         if arguments.language not in (None, sample.language):

@@ -61,7 +61,8 @@ def world(
     if request.param == "fake":
         yield FakeWorld()
         return
-    engine, renderer = OcrProcess(OcrPlan(*model_paths("ocr"))), RendererProcess()
+    finding, reading = model_paths("ocr")
+    engine, renderer = OcrProcess(OcrPlan(finding, reading)), RendererProcess()
     yield RealWorld(engine, renderer, tmp_path)
     engine.close()
     renderer.close()

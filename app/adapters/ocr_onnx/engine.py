@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from statistics import fmean
 from typing import Any
 
 from app.adapters.ocr_onnx.finding import LineFinder
@@ -22,15 +21,18 @@ UNUSABLE = (
     "fetch ocr`, then try again."
 )
 
-# Lines of which the engine is less sure are dirt, drawings, or a script that it does not know.
-# PP-OCR has 0.5.
-_LINE_FLOOR = 0.5
+# Lines of which the engine is less sure are dirt, drawings, or a script that it does not know: it
+# is 0.98 sure of poor scans of text that it knows, and 0.7 of what it makes out of Greek.
+_LINE_FLOOR = 0.8
+# It passes over letters that it does not know, such as all Cyrillic ones. A line has at least so
+# many characters on a length that equals its height, the widened one; Latin has 3, Chinese 1.4.
+_LEAST_DENSITY = 0.5
+# Shorter lines than this many heights may have few characters: "1" in a table.
+_SHORT_LINE = 4.0
 # Strips that are this many times as high as wide hold text that runs down or up, as PP-OCR has it.
 _UPRIGHT = 1.5
-# The engine is surer than this of so many of the longest lines if it has them the right way round;
-# else they may stand on their heads.
-_TRIED_LINES = 5
-_SURE = 0.85
+# Where less than half of so many of the longest lines can be read, they may stand on their heads.
+_TRIED_LINES = 6
 # Room left and right of a line, as a share of its height: the network that finds lines may cut off
 # half a letter.
 _ROOM = 0.15
@@ -78,10 +80,12 @@ class OnnxOcr:
             Cancelled: between two runs of the networks.
         """
         with _memory_errors():
-            lines = self._lines(picture, cancel or CancelToken())
-        return RecognisedPage(*recognised_page(picture.page, label, size, lines))
+            lines, unread = self._lines(picture, cancel or CancelToken())
+        page, confidences = recognised_page(picture.page, label, size, lines)
+        return RecognisedPage(page, confidences, unread)
 
-    def _lines(self, picture: RenderedPage, cancel: CancelToken) -> list[SeenLine]:
+    def _lines(self, picture: RenderedPage, cancel: CancelToken) -> tuple[list[SeenLine], int]:
+        """Lines that were read, and how many were found that could not be."""
         pixels = Pyramid(picture.rgb, picture.width, picture.height)
         strips = self._finder.find(pixels)
         cancel.raise_if_cancelled()
@@ -90,24 +94,25 @@ class OnnxOcr:
             lines += [
                 _seen(strip, words, picture.scale)
                 for strip, words in self._best(pixels, group, turns, cancel)
-                if _confidence(words) >= _LINE_FLOOR
+                if _is_known(strip, words)
             ]
-        return lines
+        return lines, len(strips) - len(lines)
 
     def _best(
         self, pixels: Pyramid, strips: Sequence[Strip], turns: Sequence[int], cancel: CancelToken
     ) -> list[tuple[Strip, list[Spelled]]]:
-        """Each strip with its words, all turned in that way in which the longest read best."""
+        """Each strip with its words, all turned in that way in which most letters are read."""
         best: list[tuple[Strip, list[Spelled]]] = []
-        best_sure = -1.0
+        most = -1
         for turn in turns:
             turned = [_with_room(strip.turned(turn)) for strip in strips]
             read = list(zip(turned, self._reader.read(pixels, turned, cancel), strict=True))
             longest = sorted(read, key=lambda pair: -pair[0].width)[:_TRIED_LINES]
-            sure = fmean(_confidence(words) for _, words in longest)
-            if sure > best_sure:
-                best, best_sure = read, sure
-            if best_sure >= _SURE:
+            known = [words for strip, words in longest if _is_known(strip, words)]
+            letters = sum(len(word.text) for words in known for word in words)
+            if letters > most:
+                best, most = read, letters
+            if 2 * len(known) >= len(longest):
                 break
         return best
 
@@ -124,6 +129,14 @@ def _with_room(strip: Strip) -> Strip:
     room = _ROOM * strip.height
     x, y = strip.at(-room, 0)
     return Strip(x, y, strip.ux, strip.uy, strip.width + 2 * room, strip.height)
+
+
+def _is_known(strip: Strip, words: Sequence[Spelled]) -> bool:
+    """Whether a strip holds text that the engine can read."""
+    heights = strip.width / strip.height
+    letters = sum(len(word.text) for word in words)
+    is_dense = heights < _SHORT_LINE or letters >= _LEAST_DENSITY * heights
+    return is_dense and _confidence(words) >= _LINE_FLOOR
 
 
 def _confidence(words: Sequence[Spelled]) -> float:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 Grey = NDArray[np.float32]
 """Rows and columns; 0 is black and 255 is white."""
+
+Places = NDArray[np.floating[Any]]
+"""Coordinates of pixels on a picture, one of two axes."""
 
 # Shares of red, green and blue in the brightness that people see (ITU-R BT.601).
 _BRIGHTNESS = np.array([0.299, 0.587, 0.114], dtype=np.float32)
@@ -99,7 +103,7 @@ def _halved(grey: Grey) -> Grey:
     return quarter
 
 
-def _sampled(grey: Grey, x: Grey, y: Grey) -> Grey:
+def _sampled(grey: Grey, x: Places, y: Places) -> Grey:
     """Brightness between pixels; what lies outside is as the edge is."""
     height, width = grey.shape
     x = np.clip(x, 0, width - 1)
@@ -110,5 +114,4 @@ def _sampled(grey: Grey, x: Grey, y: Grey) -> Grey:
     dx, dy = x - left, y - top
     upper = grey[top, left] * (1 - dx) + grey[top, right] * dx
     lower = grey[below, left] * (1 - dx) + grey[below, right] * dx
-    found: Grey = (upper * (1 - dy) + lower * dy).astype(np.float32)
-    return found
+    return (upper * (1 - dy) + lower * dy).astype(np.float32)

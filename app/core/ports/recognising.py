@@ -27,11 +27,13 @@ class RecognisedPage:
 
     `page` is of kind TEXT with `ocr_confidence` set, or of kind SCAN without text where none was
     found. `confidences` holds, for each entry of `page.words`, how sure the engine is of its
-    characters on average, 0 to 1.
+    characters on average, 0 to 1. `unread_lines` counts what looked like lines of text and could
+    not be read: another script, dirt or a drawing.
     """
 
     page: PageText
     confidences: tuple[float, ...] = ()
+    unread_lines: int = 0
 
 
 class OcrEngine(Protocol):
@@ -40,7 +42,7 @@ class OcrEngine(Protocol):
     @property
     def scripts(self) -> frozenset[str]:
         """What it can read, in four letters each (ISO 15924). No language has to be chosen, and
-        they may be mixed on a page. Text in others is left out, or comes as similar letters."""
+        they may be mixed on a page. Text in others is left out: `RecognisedPage.unread_lines`."""
         ...
 
     def read(

@@ -147,8 +147,8 @@ def _straightened(lines: Sequence[SeenLine], turn: _Turn) -> list[Line]:
             words.append(Word(*box, word.text))
         found.append(Line(words, 0, 0, direction))
     found.sort(key=lambda line: (line.middle, line.box.x0))
-    for number, line in enumerate(found):
-        line.block = line.index = number
+    for number, straight in enumerate(found):
+        straight.block = straight.index = number
     return found
 
 

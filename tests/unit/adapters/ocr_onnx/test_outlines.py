@@ -53,7 +53,7 @@ def test_a_turned_rectangle_is_found(degrees: float) -> None:
     )
     corners = [a * u + b * v for a in (-40, 40) for b in (-5, 5)]
     inside = [0.3 * corner for corner in corners]
-    box = smallest_rectangle(np.array([*corners, *inside]) + (100, 50))
+    box = smallest_rectangle(np.array([*corners, *inside]) + np.array([100, 50]))
     assert (box.x, box.y) == pytest.approx((100, 50))
     assert (box.ux, box.uy) == pytest.approx((u[0], u[1]), abs=1e-9)
     assert (box.width, box.height) == pytest.approx((80, 10))
