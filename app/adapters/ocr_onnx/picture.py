@@ -99,8 +99,8 @@ class Pyramid:
 def _halved(grey: Grey) -> Grey:
     height, width = grey.shape[0] // 2 * 2, grey.shape[1] // 2 * 2
     even = grey[:height, :width]
-    quarter: Grey = (even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2]) / 4
-    return quarter
+    total = even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2]
+    return total * np.float32(0.25)
 
 
 def _sampled(grey: Grey, x: Places, y: Places) -> Grey:
@@ -114,4 +114,5 @@ def _sampled(grey: Grey, x: Places, y: Places) -> Grey:
     dx, dy = x - left, y - top
     upper = grey[top, left] * (1 - dx) + grey[top, right] * dx
     lower = grey[below, left] * (1 - dx) + grey[below, right] * dx
-    return (upper * (1 - dy) + lower * dy).astype(np.float32)
+    found: Grey = (upper * (1 - dy) + lower * dy).astype(np.float32)
+    return found

@@ -16,7 +16,7 @@ import pytest
 from app.adapters.ocr_process import OcrPlan, OcrProcess
 from app.core.domain.cancel import CancelToken
 from app.core.domain.page import PageKind, PageSize
-from app.core.errors import Cancelled, ModelUnavailable
+from app.core.errors import Cancelled, ModelUnavailable, WorkerDied
 from app.core.ports import OcrFailed, RenderedPage
 
 SIZE = PageSize(300.0, 200.0, 0)
@@ -29,7 +29,7 @@ def blank(width: int = 300, height: int = 200) -> RenderedPage:
 @pytest.fixture
 def plan(model_paths: Callable[[str], tuple[Path, ...]]) -> OcrPlan:
     finding, reading = model_paths("ocr")
-    return OcrPlan(finding, reading)
+    return OcrPlan(finding, reading, threads=2)
 
 
 @pytest.fixture
@@ -103,17 +103,25 @@ def test_a_cancel_ends_work_that_does_not_look(engine: OcrProcess) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Only Linux limits the memory.")
-def test_too_little_memory_is_said_and_leaves_a_working_engine(
-    plan: OcrPlan, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(
+    ("side", "megabytes"),
+    [
+        pytest.param(9000, 1024, id="for the picture"),
+        pytest.param(1300, 700, id="for the networks"),
+    ],
+)
+def test_too_little_memory_is_said(
+    plan: OcrPlan, side: int, megabytes: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    # Enough to load the networks, and not for the picture.
-    engine = OcrProcess(plan, memory_bytes=1 << 30)
+    engine = OcrProcess(plan, memory_bytes=megabytes << 20)
     try:
-        with pytest.raises(OcrFailed, match="needs too much memory"):
-            engine.read(blank(9000, 9000), PageSize(9000, 9000, 0), cancel=CancelToken())
+        with pytest.raises(OcrFailed, match="needs too much memory") as caught:
+            engine.read(blank(side, side), PageSize(side, side, 0), cancel=CancelToken())
     finally:
         engine.close()
+    assert isinstance(caught.value.__cause__, WorkerDied)
+    assert caught.value.__cause__.code == "worker_memory"
     assert not [record for record in caplog.records if record.levelno > logging.INFO]
 
 

@@ -126,7 +126,8 @@ def test_chinese_and_japanese(engine: OnnxOcr) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Продукт хранят в сухом месте при температуре", "Το προϊόν φυλάσσεται σε ξηρό μέρος"]
+    "text",
+    ["Счёт № 4071 хранят в сухом месте, не выше 18 градусов", "Το προϊόν φυλάσσεται σε ξηρό μέρος"],
 )
 def test_scripts_that_it_does_not_know_are_left_out_and_counted(engine: OnnxOcr, text: str) -> None:
     page = pymupdf.open().new_page(width=SIZE[0], height=SIZE[1])
