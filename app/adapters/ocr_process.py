@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 SCRIPTS = frozenset({"Latn", "Hans", "Hant", "Hira", "Kana"})
 
 # Address space of a child. Python, ONNX Runtime and numpy reserve about 1 GB of it; a page at 300
-# dots an inch needs up to 0.7 GB.
+# dots an inch needs up to half a GB.
 _MEMORY_BYTES = 4 << 30
 # ONNX Runtime keeps some memory of each size of input; a new child gives it back.
 _RESTART_AFTER = 100

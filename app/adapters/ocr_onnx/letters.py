@@ -19,8 +19,8 @@ _LEAST_COLUMNS = 320
 _STEP = 8
 # A wider strip than this is squeezed: a line across A4 in letters of 6 points is as wide.
 _MOST_COLUMNS = 4000
-# Columns of one run. The network gives 18,710 likelihoods for 8 columns, so 60 MB for these.
-_COLUMNS_PER_RUN = 6400
+# Columns of one run. The network gives 18,710 likelihoods for 8 columns, so 30 MB for these.
+_COLUMNS_PER_RUN = 3200
 # Share of the way from paper to ink from which on a pixel is ink.
 _INK = 0.4
 # Ink is told from paper by these shares of the pixels of a strip.

@@ -108,7 +108,7 @@ def test_many_lines_are_read_in_several_runs() -> None:
     network = ScriptedNetwork("a")
     LineReader(network).read(page((0, 40)), [Strip(0, 0, 1, 0, 320, 48)] * 50, CancelToken())
     assert sum(shape[0] for shape in network.shapes) == 50
-    assert all(shape[0] * shape[3] <= 6400 for shape in network.shapes)
+    assert all(shape[0] * shape[3] <= 3200 for shape in network.shapes)
 
 
 def test_a_cancel_is_seen_between_runs() -> None:
