@@ -48,14 +48,14 @@ THREADS = 2
 RESOLUTIONS = (150, 300)
 KINDS = ("straight", "turned", "poor")
 ENGINES = ("pincite", "rapidocr", "tesseract")
-FONTS = {True: "serif", False: "sans-serif"}
+IN_SERIFS = ("English", "French", "Russian")
 
 
 def page_of(sample: Sample) -> pymupdf.Page:
     """A page of A4 with the text at 11 points."""
     page = pymupdf.open().new_page(width=595, height=842)
     title, *rest = (f"<p>{text}</p>" for text in sample.paragraphs)
-    family = FONTS[sample.language in ("English", "French", "Russian")]
+    family = "serif" if sample.language in IN_SERIFS else "sans-serif"
     html = (
         f'<div style="font-family: {family}; font-size: 11pt"><b>{title}</b>{"".join(rest)}</div>'
     )
