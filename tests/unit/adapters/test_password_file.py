@@ -63,7 +63,7 @@ def test_a_missing_file_and_a_folder(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="There is no password file") as raised:
         PasswordFile(tmp_path / "gone.txt").passwords()
     assert raised.value.code == "path_not_found"
-    with pytest.raises(InvalidInput, match="cannot be read. Check"):
+    with pytest.raises(InvalidInput, match="cannot be read"):
         PasswordFile(tmp_path).passwords()
     assert not PasswordFile(tmp_path).read_by_others
     assert not PasswordFile(tmp_path / "gone.txt").read_by_others
