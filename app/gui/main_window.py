@@ -43,6 +43,7 @@ from app.gui.window_history import WindowHistory
 from app.gui.window_inspector import WindowInspector
 from app.gui.window_keys import bind_keys
 from app.gui.window_memory import WindowMemory
+from app.gui.window_passwords import WindowPasswords
 from app.gui.window_scope import WindowScope
 from app.gui.window_settings import WindowSettings
 from app.gui.window_workers import WindowWorkers
@@ -97,6 +98,7 @@ class MainWindow(QMainWindow):
         self._connect_viewer()
         self._connect_choices()
         WindowInspector(self)
+        self.passwords = WindowPasswords(self, theme, workers.passwords)
         self.export = WindowExport(self, workers.exports)
         self._bind_keys()
         self._memory = WindowMemory(memory, self, self.panes)

@@ -42,6 +42,7 @@ from app.workers.lane import Lane, Task
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
+from app.workers.passwords import PasswordWorker
 from app.workers.searches import SearchWorker
 
 log = logging.getLogger(__name__)
@@ -141,12 +142,13 @@ class WindowSession(QObject):
         self._application = application
         self._apply(application.preferences.current)
         # Services first: where one cannot be made, no thread has been started yet.
-        library, models, viewing, collections, conversations = (
+        library, models, viewing, collections, conversations, unlocking = (
             application.library_service,
             application.models,
             application.viewing,
             application.collection_service,
             application.conversations,
+            application.unlocking,
         )
         self.workers = WindowWorkers(
             answers=AnswerWorker(_Answers(application)),
@@ -158,6 +160,7 @@ class WindowSession(QObject):
             collections=CollectionWorker(collections),
             conversations=ConversationWorker(conversations),
             exports=ExportWorker(application.file_writer),
+            passwords=PasswordWorker(unlocking),
             end_engines=application.end_engines,
         )
         self.window = MainWindow(

@@ -14,6 +14,7 @@ from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
+from app.workers.passwords import PasswordWorker
 from app.workers.searches import SearchWorker
 
 PATIENCE_SECONDS = 2.0
@@ -35,6 +36,7 @@ class WindowWorkers:
     collections: CollectionWorker
     conversations: ConversationWorker
     exports: ExportWorker
+    passwords: PasswordWorker
     end_engines: Callable[[], object] | None = None
 
     def close(self) -> None:
@@ -48,6 +50,7 @@ class WindowWorkers:
             self.models.close()
             self.ingest.close()
             self.pages.close()
+            self.passwords.close()
             self.library.close()
             self.collections.close()
             self.conversations.close()

@@ -23,7 +23,9 @@ from app.gui.window_workers import WindowWorkers
 from app.services.collections import CollectionService
 from app.services.conversations import ConversationService
 from app.services.library import LibraryService
+from app.services.passwords import Passwords
 from app.services.preferences import Preferences
+from app.services.unlocking import UnlockingService
 from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
@@ -33,8 +35,10 @@ from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
+from app.workers.passwords import PasswordWorker
 from app.workers.searches import SearchWorker
 from tests.fakes.conversation_store import MemoryConversations
+from tests.fakes.file_source import FakeFileSource
 from tests.fakes.vector_index import ExactVectorIndex
 from tests.gui.chat.examples import SUPPORTED, answer
 from tests.gui.chat.scripted_answers import ScriptedAnswers
@@ -65,6 +69,8 @@ class Desk:
         self.ingest = ScriptedIngest()
         self.models = ScriptedModels()
         self.renderer = PaintedPages()
+        self.passwords = Passwords()
+        self.files = FakeFileSource()
         self.settings = Settings()
         self.memory: QSettings | None = None
         self._workers: WindowWorkers | None = None
@@ -90,11 +96,16 @@ class Desk:
             ingest=IngestWorker(self.ingest, report_ms=0),
             library=LibraryWorker(service),
             models=ModelWorker(self.models),
-            pages=PageWorker(ViewingService(self.library, self.renderer, self.states)),
+            pages=PageWorker(
+                ViewingService(self.library, self.renderer, self.states, self.passwords)
+            ),
             searches=SearchWorker(self.searches),
             collections=CollectionWorker(self.collections),
             conversations=ConversationWorker(self.conversations),
             exports=ExportWorker(WrittenFiles()),
+            passwords=PasswordWorker(
+                UnlockingService(self.library, self.renderer, self.files, self.passwords)
+            ),
         )
         self._window = MainWindow(
             self.theme, self._workers, self.settings, self.folder, self.memory

@@ -26,7 +26,9 @@ from app.services.collections import CollectionService
 from app.services.conversations import ConversationService
 from app.services.events import AnswerEvent, ModelLoading
 from app.services.library import LibraryService
+from app.services.passwords import Passwords
 from app.services.preferences import Preferences
+from app.services.unlocking import UnlockingService
 from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
@@ -36,8 +38,10 @@ from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
+from app.workers.passwords import PasswordWorker
 from app.workers.searches import SearchWorker
 from tests.fakes.conversation_store import MemoryConversations
+from tests.fakes.file_source import FakeFileSource
 from tests.fakes.vector_index import ExactVectorIndex
 from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
@@ -91,11 +95,14 @@ def open_lanes(
             ingest=IngestWorker(ScriptedIngest()),
             library=LibraryWorker(LibraryService(library, ExactVectorIndex(), states)),
             models=ModelWorker(ScriptedModels()),
-            pages=PageWorker(ViewingService(library, PaintedPages(), states)),
+            pages=PageWorker(ViewingService(library, PaintedPages(), states, Passwords())),
             searches=SearchWorker(ScriptedSearches()),
             collections=CollectionWorker(collections),
             conversations=ConversationWorker(conversations),
             exports=ExportWorker(WrittenFiles()),
+            passwords=PasswordWorker(
+                UnlockingService(library, PaintedPages(), FakeFileSource(), Passwords())
+            ),
             end_engines=end_engines,
         )
 
