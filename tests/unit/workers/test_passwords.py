@@ -106,3 +106,16 @@ def test_nothing_is_heard_of_what_was_dropped(
     worker.close()
     QApplication.processEvents()
     assert len(listener.heard) == 1
+
+
+def test_an_answer_that_comes_too_late_is_not_heard(
+    worker: PasswordWorker, door: Door, qtbot: QtBot
+) -> None:
+    listener = Listener()
+    listener.listen("unlocked", worker.unlocked)
+    worker.unlock(3, "right", for_others=False)
+    assert worker._lane.drain(60)
+    assert door.tried
+    worker.drop()
+    QApplication.processEvents()
+    assert listener.heard == []
