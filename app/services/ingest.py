@@ -151,6 +151,7 @@ class IngestService:
         """Plan what was added meanwhile, if anything."""
         if paths := run.inbox.take():
             skipped = self._plan(paths, run)
+            run.put_first(frozenset(paths))
             yield MoreFound(run.files, skipped)
 
     # --- reading ----------------------------------------------------------------------------

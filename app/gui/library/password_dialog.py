@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -19,7 +19,9 @@ PROMISE = (
     "can search the text without it; to see the pages, you enter it again."
 )
 EMPTY = "Enter the password of this file."
-TRYING = "Trying the password"
+UNLOCK, TRYING = "Unlock", "Trying…"
+TRYING_AFTER_MS = 400
+"""Mostly the answer is there before; then nothing flickers."""
 WIDTH = 440
 OF_THE_SCREEN = 0.92
 
@@ -44,7 +46,11 @@ class PasswordDialog(QDialog):
         self.error = FieldError(theme)
         self.others = CheckBox(theme, "Use for other locked files too")
         self.cancel_button = Button(theme, "Cancel")
-        self.unlock_button = Button(theme, "Unlock", variant=ButtonVariant.PRIMARY)
+        self.unlock_button = Button(theme, UNLOCK, variant=ButtonVariant.PRIMARY)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(TRYING_AFTER_MS)
+        self._patience.timeout.connect(self._say_trying)
         self._lay_out()
         self.field.textChanged.connect(self._edited)
         self.cancel_button.clicked.connect(self.reject)
@@ -113,7 +119,15 @@ class PasswordDialog(QDialog):
         self.field.setReadOnly(trying)
         self.others.setEnabled(not trying)
         self.unlock_button.setEnabled(not trying)
-        self.unlock_button.setAccessibleDescription(TRYING if trying else "")
+        self.unlock_button.setText(UNLOCK)
+        if trying:
+            self._patience.start()
+        else:
+            self._patience.stop()
+
+    @Slot()
+    def _say_trying(self) -> None:
+        self.unlock_button.setText(TRYING)
 
     @Slot()
     def _edited(self) -> None:

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.domain.document import Document, DocumentStatus, FileStamp
 from app.gui.common.theme import SchemeChoice, Theme
-from app.gui.library.password_dialog import EMPTY, PasswordDialog
+from app.gui.library.password_dialog import EMPTY, TRYING, UNLOCK, PasswordDialog
 from tests.gui.chat.windows import bring_up, settle
 
 WRONG = "This password does not open the file."
@@ -63,6 +63,11 @@ def test_enter_enters_what_was_typed(dialog: PasswordDialog, qtbot: QtBot) -> No
     assert not dialog.unlock_button.isEnabled()
     with qtbot.assertNotEmitted(dialog.entered):
         qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    dialog._patience.timeout.emit()
+    assert dialog.unlock_button.text() == TRYING
+    dialog.refuse(WRONG)
+    assert dialog.unlock_button.text() == UNLOCK
+    assert not dialog._patience.isActive()
 
 
 def test_the_button_and_the_box(dialog: PasswordDialog, qtbot: QtBot) -> None:
