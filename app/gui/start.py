@@ -142,13 +142,13 @@ class WindowSession(QObject):
         self._application = application
         self._apply(application.preferences.current)
         # Services first: where one cannot be made, no thread has been started yet.
-        library, models, viewing, collections, conversations, unlocking = (
+        unlocking = application.unlocking
+        library, models, viewing, collections, conversations = (
             application.library_service,
             application.models,
             application.viewing,
             application.collection_service,
             application.conversations,
-            application.unlocking,
         )
         self.workers = WindowWorkers(
             answers=AnswerWorker(_Answers(application)),
@@ -156,11 +156,11 @@ class WindowSession(QObject):
             library=LibraryWorker(library),
             models=ModelWorker(models),
             pages=PageWorker(viewing),
+            passwords=PasswordWorker(unlocking),
             searches=SearchWorker(_Searches(application)),
             collections=CollectionWorker(collections),
             conversations=ConversationWorker(conversations),
             exports=ExportWorker(application.file_writer),
-            passwords=PasswordWorker(unlocking),
             end_engines=application.end_engines,
         )
         self.window = MainWindow(

@@ -32,11 +32,11 @@ class WindowWorkers:
     library: LibraryWorker
     models: ModelWorker
     pages: PageWorker
+    passwords: PasswordWorker
     searches: SearchWorker
     collections: CollectionWorker
     conversations: ConversationWorker
     exports: ExportWorker
-    passwords: PasswordWorker
     end_engines: Callable[[], object] | None = None
 
     def close(self) -> None:

@@ -99,13 +99,13 @@ class Desk:
             pages=PageWorker(
                 ViewingService(self.library, self.renderer, self.states, self.passwords)
             ),
+            passwords=PasswordWorker(
+                UnlockingService(self.library, self.renderer, self.files, self.passwords)
+            ),
             searches=SearchWorker(self.searches),
             collections=CollectionWorker(self.collections),
             conversations=ConversationWorker(self.conversations),
             exports=ExportWorker(WrittenFiles()),
-            passwords=PasswordWorker(
-                UnlockingService(self.library, self.renderer, self.files, self.passwords)
-            ),
         )
         self._window = MainWindow(
             self.theme, self._workers, self.settings, self.folder, self.memory

@@ -96,13 +96,13 @@ def open_lanes(
             library=LibraryWorker(LibraryService(library, ExactVectorIndex(), states)),
             models=ModelWorker(ScriptedModels()),
             pages=PageWorker(ViewingService(library, PaintedPages(), states, Passwords())),
+            passwords=PasswordWorker(
+                UnlockingService(library, PaintedPages(), FakeFileSource(), Passwords())
+            ),
             searches=SearchWorker(ScriptedSearches()),
             collections=CollectionWorker(collections),
             conversations=ConversationWorker(conversations),
             exports=ExportWorker(WrittenFiles()),
-            passwords=PasswordWorker(
-                UnlockingService(library, PaintedPages(), FakeFileSource(), Passwords())
-            ),
             end_engines=end_engines,
         )
 
