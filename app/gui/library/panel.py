@@ -181,6 +181,7 @@ class LibraryPanel(Surface):
         self.strip.resume_requested.connect(self._ingest.resume)
         self.strip.cancel_requested.connect(self._ingest.cancel)
         self.strip.password_requested.connect(self.password_requested)
+        self.password_requested.connect(self._notices.close_notice)
         self.footer.settings_requested.connect(self.settings_requested)
 
     # --- what the window calls --------------------------------------------------------------

@@ -119,6 +119,9 @@ def test_a_document_without_pages_says_why_instead(pane: Pane, qtbot: QtBot) -> 
     assert signal.args == [locked]
     assert not panel.notice.isVisible()
     panel.open_document(locked)
+    panel.strip.password_requested.emit(locked)
+    assert not panel.notice.isVisible()
+    panel.open_document(locked)
     panel.open_document(panel.documents()[0])
     assert not panel.notice.isVisible()
 
