@@ -92,6 +92,7 @@ class FieldCard(Card):
         self._draft = draft
         if self.editor is not None:
             self.editor.show_draft(draft)
+        self._show()
 
     def set_open(self, unfold: bool) -> None:
         """Unfold it, or fold it; what is wrong is shown once it was folded."""
@@ -161,7 +162,9 @@ class FieldCard(Card):
         self.delete.setAccessibleName(f"Delete {place}")
         kept = self._draft.kept
         lost = kept is not None and loses_values(kept, field)
-        self._note_text.setText(wording.lost(kept.title) if kept is not None else "")
+        self._note_text.setText(
+            wording.breakable(wording.lost(kept.title)) if lost and kept else ""
+        )
         self._note.setVisible(lost)
 
     @Slot()

@@ -106,7 +106,7 @@ class FieldEditor(QWidget):
             entry.show_fault(faults.get(part, ""))
             entry.field.setAccessibleName(f"{entry.label.text()}, {number}")
         self.name.show_name(name, faults.get(SchemaPart.NAME, ""))
-        self.type.setAccessibleName(f"{wording.TYPE}, {number}")
+        self.type.set_name(f"{wording.TYPE}, {number}")
         self.required.setAccessibleName(f"{wording.REQUIRED}, {number}")
 
     def stops(self) -> Iterator[QWidget]:

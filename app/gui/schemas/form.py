@@ -94,7 +94,7 @@ class SchemaForm(QScrollArea):
         self._reveal_later.timeout.connect(self._reveal)
         self._theme.changed.connect(self._fit)
         for key, act in (
-            (ADD_KEY, self.fields.add),
+            (ADD_KEY, self.fields.add_below_current),
             (MOVE_UP_KEY, self._move_up),
             (MOVE_DOWN_KEY, self._move_down),
             (DELETE_KEY, self.fields.delete_current),

@@ -13,6 +13,7 @@ from app.gui.common.announce import speak
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_2, SPACE_3, TextRole
 from app.gui.common.widgets import Button, ButtonVariant, IconLabel, TextLabel
+from app.gui.schemas import wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,9 @@ class Question(QFrame):
         """Ask, in place of what was asked before, and bring the user to the first answer that can
         be given and takes nothing away."""
         self._clear()
-        self._title.setText(title)
+        self._title.setText(wording.breakable(title))
         obstacles = [answer.obstacle for answer in answers if answer.obstacle]
-        self._sentence.setText(" ".join(filter(None, (sentence, *obstacles))))
+        self._sentence.setText(wording.breakable(" ".join(filter(None, (sentence, *obstacles)))))
         self._sentence.setVisible(bool(self._sentence.text()))
         for answer in answers:
             button = Button(self._theme, answer.word, variant=answer.variant, compact=True)

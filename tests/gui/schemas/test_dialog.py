@@ -157,13 +157,13 @@ def test_under_another_name_it_is_a_schema_of_its_own(desk: SchemaDesk) -> None:
 def test_the_programs_own_are_read_and_copied(desk: SchemaDesk) -> None:
     dialog = desk.open("invoice")
     pane = dialog.pane
-    assert not pane.writing
+    assert pane.save_button.isHidden()
     assert pane.copy_button.hasFocus()
     assert "Invoice number, Text, required." in pane.reading.accessibleDescription()
     assert not dialog.side.delete_button.isEnabled()
-    assert pane.save_button.isHidden()
+    assert pane.form.isHidden()
     desk.press(Qt.Key.Key_Return)
-    assert pane.writing
+    assert pane.form.isVisible()
     assert dialog.changed
     assert pane.form.title.text == "Copy of Invoice"
     made = desk.save()
