@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.gui.common.announce import speak
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_2, SPACE_3, TextRole
 from app.gui.common.widgets import Button, ButtonVariant, IconLabel, TextLabel
@@ -92,7 +91,6 @@ class Question(QFrame):
         self.asking.emit(True)
         self.show()
         self._first().setFocus(Qt.FocusReason.ShortcutFocusReason)
-        speak(self, self.text, assertive=True)
 
     def decline(self) -> None:
         """Give the answer that changes nothing."""
