@@ -531,8 +531,9 @@ def test_help_loads_nothing_heavy() -> None:
     assert _loaded_by("--help") & {"numpy", "pydantic", "PySide6", "sqlite3", *ENGINES} == set()
 
 
-def test_list_loads_no_engine(shelf: Shelf) -> None:
-    loaded = _loaded_by("--library", str(shelf.library), "list")
+@pytest.mark.parametrize("command", [("list",), ("schemas", "list")], ids=" ".join)
+def test_list_loads_no_engine(shelf: Shelf, command: tuple[str, ...]) -> None:
+    loaded = _loaded_by("--library", str(shelf.library), *command)
 
     assert loaded & {"PySide6", *ENGINES} == set()
 
