@@ -10,10 +10,12 @@ from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
 from app.workers.exports import ExportWorker
+from app.workers.extractions import ExtractionWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
+from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 
 PATIENCE_SECONDS = 2.0
@@ -35,6 +37,10 @@ class WindowWorkers:
     collections: CollectionWorker
     conversations: ConversationWorker
     exports: ExportWorker
+    extractions: ExtractionWorker
+    schemas: SchemaWorker
+    table_exports: ExportWorker
+    schema_exports: ExportWorker
     end_engines: Callable[[], object] | None = None
 
     def close(self) -> None:
@@ -46,12 +52,16 @@ class WindowWorkers:
             self.answers.close()
             self.searches.close()
             self.models.close()
+            self.extractions.close()
             self.ingest.close()
             self.pages.close()
             self.library.close()
             self.collections.close()
             self.conversations.close()
+            self.schemas.close()
             self.exports.close()
+            self.table_exports.close()
+            self.schema_exports.close()
         finally:
             late.cancel()
             late.join()

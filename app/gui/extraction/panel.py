@@ -191,10 +191,6 @@ class ExtractionPanel(Surface):
         if found is not None or self._schema is not None:
             self._show_schema(found)
 
-    def want_schema(self, name: str) -> None:
-        """Show a schema as soon as it is known, where none is shown."""
-        self._wanted = name
-
     # --- what the window and keys ask for ---------------------------------------------------
 
     @property
@@ -216,6 +212,10 @@ class ExtractionPanel(Surface):
         elif self._schema is not None and self.controls.button.isEnabled():
             target = self.controls.button
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def tell(self, words: str) -> None:
+        """Announce what came of something that was asked for here."""
+        self._announcer.polite(words)
 
     def clear(self) -> bool:
         """Choose no rows; False where none was chosen."""
@@ -271,11 +271,8 @@ class ExtractionPanel(Surface):
         self._loading = False
         self._schema = table.schema
         self.controls.schema.set_schema(table.schema)
-        name, waiting = table.schema.name, table.waiting
-        rows = tuple(
-            self.runs.as_shown(name, row, row.document_id in waiting) for row in table.rows
-        )
-        self.button.elsewhere = bool(waiting - {row.document_id for row in rows})
+        rows = self.runs.rows_of(table)
+        self.button.elsewhere = bool(table.waiting - {row.document_id for row in rows})
         self.model.show(table.schema, rows)
         self._update()
         if self._tells:

@@ -22,12 +22,12 @@ from app.services.extraction_events import (
     ExtractionProgress,
     ExtractionsFinished,
 )
+from app.services.extraction_tables import ExtractionTable, TableForm
 from app.workers.extractions import ExtractionWorker
 from tests.gui.chat.scripted_answers import Gate
 from tests.gui.scripted_extractions import (
     ScriptedRuns,
     ScriptedTables,
-    Table,
     ended,
     extracted,
     plain_row,
@@ -241,7 +241,7 @@ def test_a_table_is_made_while_documents_are_read(bench: Bench, qtbot: QtBot) ->
     with qtbot.waitSignal(bench.worker.table_ready, timeout=WAIT_MS):
         bench.worker.show("invoice", choice)
     [table] = bench.heard("table_ready")
-    assert isinstance(table, Table)
+    assert isinstance(table, ExtractionTable)
     assert [row.document_id for row in table.rows] == [1, 3]
     assert table.waiting == frozenset({1})
 
@@ -255,7 +255,7 @@ def test_only_the_newest_table_is_heard_of(bench: Bench, qtbot: QtBot) -> None:
     with qtbot.waitSignal(bench.worker.table_ready, timeout=WAIT_MS):
         gate.open()
     tables = bench.heard("table_ready")
-    assert [t.schema for t in tables if isinstance(t, Table)] == [CONTRACT]
+    assert [t.schema for t in tables if isinstance(t, ExtractionTable)] == [CONTRACT]
     # One that was overtaken before its turn is not made at all.
     assert [schema for schema, _ in bench.tables.calls("table")] == ["invoice", "contract"]
 
@@ -290,6 +290,12 @@ def test_a_citation_that_is_gone_is_told(
     with caplog.at_level(logging.WARNING), qtbot.waitSignal(bench.worker.failed):
         bench.worker.cite("invoice", 1, "total")
     assert bench.heard("failed") == [gone]
+
+
+def test_a_file_is_made_by_whoever_asks_for_it(bench: Bench) -> None:
+    content = bench.worker.content("invoice", ALL_DOCUMENTS, TableForm.CSV)
+    assert bench.tables.calls("export") == []
+    assert content() == b"invoice as csv"
 
 
 def test_corrections_are_kept_and_taken_back(bench: Bench, qtbot: QtBot) -> None:
