@@ -9,7 +9,6 @@ from itertools import pairwise
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
-from shiboken6 import isValid
 
 from app.core.domain.extraction import ExtractionSchema
 from app.core.extraction.drafts import SchemaDraft, written_schema
@@ -200,9 +199,7 @@ class SchemaForm(QScrollArea):
     @Slot()
     def _reveal(self) -> None:
         widget, self._to_reveal = self._to_reveal, None
-        if widget is None or not isValid(widget):
-            return
-        if not self._inner.isAncestorOf(widget) or not widget.isVisible():
+        if widget is None or not self._inner.isAncestorOf(widget) or not widget.isVisible():
             return
         if widget.height() > self.viewport().height() - 2 * SPACE_4:
             # Where not all of it can be seen, it is the beginning.

@@ -67,6 +67,7 @@ def test_a_name_that_is_taken_can_be_replaced(desk: SchemaDesk, tmp_path: Path) 
     bring_in(desk, changed, tmp_path)
     question = dialog.side.question
     assert list(question.buttons) == ["Replace", "Keep both", "Cancel"]
+    assert dialog.focusWidget() is question.buttons["Keep both"]
     assert question.text.startswith("There is a schema named “bills” already. Replaced, it keeps")
     answer(desk, "Replace")
     assert desk.stored == ["bills"]

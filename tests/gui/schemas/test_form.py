@@ -104,6 +104,12 @@ def test_a_name_that_cannot_be_is_told(desk: SchemaDesk, name: str, said: str) -
     write(fold.entry, name)
     assert said in fold.entry.shown_fault
     assert dialog.pane.why.startswith("Field 2")
+    # Nobody can correct what is folded away.
+    fold.button.click()
+    assert not fold.is_open
+    write(unfolded(desk, 1).title, "Sum")
+    assert fold.is_open
+    write(unfolded(desk, 1).title, "Total")
     # Without a name of its own, it is made from the title.
     write(fold.entry, "")
     assert fold.button.text() == "Name in files: total"

@@ -81,6 +81,7 @@ def test_where_it_is_narrow_list_and_schema_are_shown_in_turn(desk: SchemaDesk) 
     assert not dialog.pane.isVisible()
     desk.press(Qt.Key.Key_Return)
     assert dialog.pane.isVisible()
+    assert not dialog.side.isVisible()
     assert dialog.pane.title.text() == "Laboratory report"
     assert dialog.pane.copy_button.hasFocus()
     dialog.resize(1200, 800)
