@@ -36,6 +36,7 @@ class FieldEditor(QWidget):
             self.type.addItem(words, kind.value)
         self.required = CheckBox(theme, wording.REQUIRED)
         self.required.setToolTip(wording.REQUIRED_TIP)
+        self.required.setAccessibleDescription(wording.REQUIRED_TIP)
         self.choices = Entry(
             theme, wording.CHOICES, LinesField(theme, CHOICE_LINES), hint=wording.CHOICES_HINT
         )

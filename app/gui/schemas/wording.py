@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from app.core.domain.extraction import ExtractionSchema, FieldType, SchemaField
+from app.core.extraction.drafts import loses_values
 from app.core.extraction.schema_rules import MAX_FIELDS
 from app.gui.common.formats import Formats
 from app.gui.common.notice_area import short
@@ -40,7 +41,7 @@ TYPE = "Type"
 CHOICES = "Choices, one a line"
 CHOICES_HINT = "Paid\nOpen\nOverdue"
 REQUIRED = "Required"
-REQUIRED_TIP = "Every document of this kind says it"
+REQUIRED_TIP = "Every document of this kind says it; where it is not found, a person should look"
 NAME = "Name in files"
 NAME_TIP = "How exported files and scripts call it"
 OTHER_SCHEMA_NAME = (
@@ -48,6 +49,10 @@ OTHER_SCHEMA_NAME = (
 )
 
 LOST = "Values that were read for {titles} before are not shown any more, once this is saved."
+OLD_TYPE = (
+    "Values that were read for “{title}” before stay as they are ({type}) until the documents are "
+    "read anew."
+)
 SAVED = "All changes are saved."
 SAVING = "It is being saved."
 SAVE = "Save"
@@ -112,6 +117,15 @@ def lost(title: str) -> str:
 def lost_all(titles: Sequence[str]) -> str:
     """That values of some fields are not shown any more."""
     return LOST.format(titles=", ".join(f"“{short(field_title(title))}”" for title in titles))
+
+
+def field_change(kept: SchemaField, now: SchemaField) -> str:
+    """What a change of a stored field means for its values; "" where it means nothing."""
+    if loses_values(kept, now):
+        return lost(kept.title)
+    if kept.type is not now.type:
+        return OLD_TYPE.format(title=short(field_title(kept.title)), type=TYPES[kept.type].lower())
+    return ""
 
 
 def copy_title(title: str) -> str:
