@@ -202,7 +202,7 @@ class RunProgress:
         formats, total = self._formats, self._done + self._left
         name = self._titles.get(self._schema, "")
         what = f"Extracting “{name}” from" if name else "Extracting from"
-        first = f"{formats.number(self._done)} of {formats.number(total)}"
+        first = f"{formats.number(self._done)} of {formats.number(total)} done"
         if self._done:
             first += f", {self._pace(self._gone() / (self._done + self._fraction))}"
         left = self._time_left()

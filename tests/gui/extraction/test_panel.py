@@ -77,6 +77,7 @@ def show(bench: Bench, shown: Show) -> None:
 def test_without_a_schema_it_says_what_to_choose(blank: Bench) -> None:
     blank.bring_up()
     assert blank.panel.area.texts() == (wording.NO_SCHEMA, wording.NO_SCHEMA_MORE)
+    assert button(blank) == "Extract"
     assert not blank.panel.controls.button.isEnabled()
     assert blank.panel.controls.filter.isHidden()
     blank.panel.focus_table()

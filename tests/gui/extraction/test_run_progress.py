@@ -51,7 +51,7 @@ def test_the_start_of_the_model_is_told_and_counts_for_no_rate(run: Run) -> None
     run.done(1, 8)
     view = run.progress.view()
     assert view.title == "Extracting “Invoice” from 4 documents"
-    assert view.first == "1 of 4, about 8\u00a0s each"
+    assert view.first == "1 of 4 done, about 8\u00a0s each"
     assert view.share == 0.25
     assert view.second == ""
 
@@ -76,7 +76,7 @@ def test_an_answer_comes_first_and_its_time_counts_for_nothing(run: Run) -> None
     assert (view.title, view.bar) == ("Waiting for the answer", ProgressState.PAUSED)
     run.next(1, 2)
     run.done(1, 5)
-    assert run.progress.view().first == "1 of 2, about 10\u00a0s each"
+    assert run.progress.view().first == "1 of 2 done, about 10\u00a0s each"
 
 
 def test_quarters_are_announced(run: Run) -> None:
@@ -103,7 +103,7 @@ def test_another_schema_is_counted_anew(run: Run) -> None:
     run.next(1, 2, "contract")
     view = run.progress.view()
     assert view.title == "Extracting “Contract” from 2 documents"
-    assert view.first == "0 of 2"
+    assert view.first == "0 of 2 done"
 
 
 def test_the_end_says_what_came_of_it(run: Run) -> None:
@@ -117,7 +117,7 @@ def test_the_end_says_what_came_of_it(run: Run) -> None:
     assert view.second == "Took about 1 minute."
     assert view.bar is ProgressState.PAUSED
     run.next(1, 1)
-    assert run.progress.view().first == "0 of 1"
+    assert run.progress.view().first == "0 of 1 done"
 
 
 def test_a_stop_says_what_is_kept(run: Run) -> None:

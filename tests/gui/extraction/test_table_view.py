@@ -261,6 +261,15 @@ def test_what_is_chosen_and_scrolled_to_stays_when_rows_change(bench: Bench) -> 
     assert (at[0].document_id, at[1].name) == (40, "total")
 
 
+def test_a_value_stays_in_view_when_the_table_gets_narrow(bench: Bench) -> None:
+    bench.click("Hardware", TOTAL)
+    bench.panel.resize(520, 600)
+    settle()
+    place = bench.view.visualRect(bench.index("Hardware", TOTAL))
+    assert bench.view.viewport().rect().contains(place)
+    assert place.left() >= bench.view.frozen.width()
+
+
 def test_widths_that_the_user_gave_stay(bench: Bench) -> None:
     bench.view.setColumnWidth(TOTAL, 250)
     bench.put(INVOICE, *ALL[:3])
