@@ -97,7 +97,7 @@ class FrozenTable(QTableView):
         """The documents whose rows are chosen, from the top."""
         rows: set[int] = set()
         # By ranges: of a thousand documents there are many thousand cells.
-        for part in self.selectionModel().selection():
+        for part in self.selectionModel().selection().toList():
             if part.left() == 0:
                 rows.update(range(part.top(), part.bottom() + 1))
         return tuple(self._table.row(row).document_id for row in sorted(rows))
