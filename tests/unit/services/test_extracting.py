@@ -16,7 +16,13 @@ from app.adapters.sqlite.extraction_store import SqliteExtractions
 from app.core.domain.cancel import CancelToken
 from app.core.domain.extraction import Extraction, ExtractionFault
 from app.core.domain.generation import FieldsForm, StopReason
-from app.core.errors import Cancelled, InvalidInput, ModelUnavailable, WorkerDied
+from app.core.errors import (
+    Cancelled,
+    InvalidInput,
+    ModelUnavailable,
+    PinciteError,
+    WorkerDied,
+)
 from app.services.extracting import ExtractionService
 from app.services.extraction_events import (
     DocumentExtracted,
@@ -316,6 +322,31 @@ def test_a_document_that_is_removed_meanwhile(desks: Any) -> None:
     assert desk.store.failures("bill") == {}
 
 
+def test_nothing_is_kept_for_a_schema_that_is_removed_meanwhile(desks: Any) -> None:
+    desk = desks()
+    document = desk.add("bill.pdf", BILL)
+    events: list[ExtractionEvent] = []
+    for event in desk.service.extract_document(document, "bill", cancel=CancelToken()):
+        if isinstance(event, ExtractionProgress) and len(events) == 1:
+            desk.schemas.remove("bill")
+        events.append(event)
+    assert failure(events).fault is ExtractionFault.UNKNOWN_SCHEMA
+    assert desk.kept(document) is None
+    assert desk.store.failures("bill") == {}
+
+
+def test_a_document_is_read_again_for_a_schema_that_is_changed_meanwhile(desks: Any) -> None:
+    desk = desks()
+    document = desk.add("bill.pdf", BILL)
+    changed = json.dumps({"name": "bill", "fields": [{"name": "vendor", "type": "text"}]})
+    for event in desk.service.extract_document(document, "bill", cancel=CancelToken()):
+        if isinstance(event, ExtractionProgress) and len(desk.schemas.named("bill").fields) > 1:
+            desk.schemas.add(changed, replacing=True)
+    kept = desk.kept(document)
+    assert kept is not None
+    assert [value.name for value in kept.fields] == ["vendor"]
+
+
 def test_hidden_text_is_not_read(desks: Any) -> None:
     desk = desks()
     document = desk.add("bill.pdf", BILL)
@@ -440,11 +471,14 @@ def test_a_stop_leaves_the_rest_waiting_for_the_next_run(desks: Any) -> None:
     assert [e.document_id for e in desk.run() if isinstance(e, ExtractionBegun)] == documents[1:]
 
 
-def test_a_document_at_which_the_model_dies_goes_behind_the_others(desks: Any) -> None:
-    desk = desks(Script(fails=WorkerDied("The model ended.")), output(**NULLS))
+@pytest.mark.parametrize("fault", [WorkerDied("It ended."), InvalidInput("It is too long.")])
+def test_a_document_at_which_the_model_fails_goes_behind_the_others(
+    desks: Any, fault: PinciteError
+) -> None:
+    desk = desks(Script(fails=fault), output(**NULLS))
     documents = [desk.add(f"{name}.pdf", f"{BILL} {name}") for name in "abc"]
     desk.store.queue(documents, "bill")
-    with pytest.raises(WorkerDied):
+    with pytest.raises(type(fault)):
         desk.run()
     first, *others = documents
     assert desk.store.waiting("bill") == [*others, first]
