@@ -106,9 +106,10 @@ class Desk:
 def desks(tmp_path: Path) -> Iterator[Any]:
     made: list[Desk] = []
 
-    def make(*outputs: str | Script, installed: bool = True) -> Desk:
+    def make(*outputs: str | Script, installed: bool = True, context_tokens: int = 8192) -> Desk:
         scripts = [one if isinstance(one, Script) else Script((one,)) for one in outputs]
-        model = ScriptedChatModel(*scripts, context_tokens=8192) if installed else None
+        scripted = ScriptedChatModel(*scripts, context_tokens=context_tokens)
+        model = scripted if installed else None
         made.append(Desk(tmp_path / str(len(made)), model))
         return made[-1]
 
@@ -398,6 +399,50 @@ def test_a_long_document_is_searched_for_each_field_and_not_cut(desks: Any) -> N
     assert [value.name for value in last.extraction.fields] == [
         "number", "issued", "total", "discount",
     ]  # fmt: skip
+
+
+def bulky(fields: int, choices: int) -> str:
+    """A schema whose choices take many tokens."""
+    one = {"type": "choice", "choices": [f"{n} " + "- " * 35 + "." for n in range(choices)]}
+    return json.dumps(
+        {"name": "bulky", "fields": [{"name": f"kind_{n}", **one} for n in range(fields)]}
+    )
+
+
+def test_fields_with_many_choices_are_asked_for_apart(desks: Any) -> None:
+    desk = desks()
+    desk.schemas.add(bulky(fields=5, choices=50))
+    document = desk.add("bill.pdf", BILL)
+    last = desk.extract(document, "bulky")[-1]
+    assert isinstance(last, DocumentExtracted)
+    assert last.trace.whole
+    asked = [field.name for form in forms(desk) for field in form.fields]
+    assert asked == [f"kind_{n}" for n in range(5)]
+    assert len(forms(desk)) > 1
+
+
+def test_a_field_that_leaves_no_room_for_passages_is_told(desks: Any) -> None:
+    desk = desks(context_tokens=2048)
+    desk.schemas.add(bulky(fields=1, choices=50))
+    document = desk.add("bill.pdf", BILL)
+    with pytest.raises(InvalidInput, match="“Kind 0” is too long for this model"):
+        desk.extract(document, "bulky")
+    assert desk.models.model.requests == []
+
+
+def test_a_document_without_a_passage_that_fits_is_not_said_to_tell_nothing(
+    desks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = desks()
+    document = desk.add("bill.pdf", BILL)
+    count = desk.models.model.count_tokens
+    monkeypatch.setattr(
+        desk.models.model,
+        "count_tokens",
+        lambda texts: [9000 if "Mill" in text else count([text])[0] for text in texts],
+    )
+    assert failure(desk.extract(document)).fault is ExtractionFault.NO_CHUNKS
+    assert desk.models.model.requests == []
 
 
 def test_a_failure_in_one_part_fails_the_whole(desks: Any) -> None:
