@@ -139,8 +139,8 @@ class ExtractionWorker(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether documents are being read."""
-        return self._run is not None
+        """Whether documents are being read, or what waits for that is being changed."""
+        return self._run is not None or self._changes > 0
 
     # --- runs -------------------------------------------------------------------------------
 

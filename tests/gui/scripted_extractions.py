@@ -46,8 +46,8 @@ def ended(extracted: int = 0, failed: int = 0, *, stopped: bool = False) -> Extr
 class ScriptedTables:
     """Rows by schema and document, as a test put them there.
 
-    `fault` is raised by the next call, where it is set; `gate` holds every table up; `asked` are
-    the calls that came, by name.
+    `fault` is raised by the next call, where it is set; `gates` hold calls up, by name; `asked`
+    are the calls that came, by name.
     """
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class ScriptedTables:
         self.citations: dict[tuple[int, str], Citation] = {}
         self.asked: list[tuple[str, tuple[object, ...]]] = []
         self.fault: Exception | None = None
-        self.gate: Gate | None = None
+        self.gates: dict[str, Gate] = {}
         self.reached = threading.Event()
 
     def put(self, schema: ExtractionSchema, *rows: ExtractedRow) -> None:
@@ -73,15 +73,15 @@ class ScriptedTables:
 
     def _note(self, name: str, *arguments: object) -> None:
         self.asked.append((name, arguments))
+        self.reached.set()
+        if name in self.gates:
+            self.gates[name].passed(CancelToken())
         fault, self.fault = self.fault, None
         if fault is not None:
             raise fault
 
     def table(self, schema: str, choice: ScopeChoice) -> ExtractionTable:
         self._note("table", schema, choice)
-        self.reached.set()
-        if self.gate is not None:
-            self.gate.passed(CancelToken())
         rows = self.rows[schema].values()
         wanted = choice.document_ids
         return ExtractionTable(

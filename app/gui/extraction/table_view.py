@@ -160,9 +160,8 @@ class TableView(FrozenTable):
 
     @Slot(QModelIndex)
     def _on_clicked(self, index: QModelIndex) -> None:
-        second, self._second_click = self._second_click, False
         plain = self._modifiers == Qt.KeyboardModifier.NoModifier
-        if second or not plain or not index.isValid() or index.column() == 0:
+        if self._second_click or not plain or not index.isValid() or index.column() == 0:
             return
         self._clicked_at = (self._table.row(index.row()).document_id, index.column())
         self.act()
@@ -207,6 +206,7 @@ class TableView(FrozenTable):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._modifiers = event.modifiers()
         super().mouseReleaseEvent(event)
+        self._second_click = False
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

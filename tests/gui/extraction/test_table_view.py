@@ -176,9 +176,25 @@ def test_a_second_click_corrects_the_value_that_was_clicked_first(bench: Bench) 
     assert shown is not None
     assert shown.field.accessibleName() == "Total, Hardware"
     assert len(bench.tables.calls("citation")) == 1
+    bench.qtbot.mouseRelease(bench.view.viewport(), LEFT, pos=other)
     bench.press(ESC)
     assert editor(bench) is None
     assert bench.tables.calls("correct") == []
+    # The next click is a first one again.
+    bench.click("Hardware", 1)
+    opened(bench, 2)
+
+
+def test_a_second_click_beside_what_was_clicked_first_opens_nothing(bench: Bench) -> None:
+    view = bench.view.viewport()
+    place = bench.view.visualRect(bench.index("Hardware", TOTAL)).center()
+    bench.qtbot.mousePress(view, LEFT, pos=place)
+    bench.qtbot.mouseDClick(view, LEFT, pos=place)
+    bench.qtbot.mouseRelease(view, LEFT, pos=place)
+    settle()
+    assert bench.tables.calls("citation") == []
+    bench.click("Hardware", TOTAL)
+    opened(bench, 1)
 
 
 def test_a_row_that_changes_meanwhile_leaves_what_is_written(bench: Bench) -> None:

@@ -76,6 +76,8 @@ class Bench(QObject):
 def bench(qapp: QApplication) -> Iterator[Bench]:
     bench = Bench(report_ms=0)
     yield bench
+    for gate in bench.tables.gates.values():
+        gate.open()
     bench.worker.close()
 
 
@@ -159,12 +161,15 @@ def test_a_stop_forgets_what_waits_for_its_schema_and_the_other_goes_on(
 
 
 def test_a_stop_right_after_a_start_reads_nothing(bench: Bench, qtbot: QtBot) -> None:
-    gate = bench.tables.gate = Gate()
-    bench.worker.show("invoice", ALL_DOCUMENTS)  # holds the lane up
+    gate = bench.tables.gates["stop"] = Gate()
     bench.worker.start("invoice", (1, 2))
     bench.worker.stop("invoice")
+    qtbot.waitUntil(lambda: bool(bench.tables.calls("stop")))
+    QApplication.processEvents()  # the start is written, and must not be acted upon yet
+    assert ("pending", ()) not in bench.tables.asked
     with qtbot.waitSignal(bench.worker.idle):
         gate.open()
+    assert bench.runs.runs == 0
     assert bench.rows == []
     assert not any(bench.tables.waiting.values())
 
@@ -247,7 +252,7 @@ def test_a_table_is_made_while_documents_are_read(bench: Bench, qtbot: QtBot) ->
 
 
 def test_only_the_newest_table_is_heard_of(bench: Bench, qtbot: QtBot) -> None:
-    gate = bench.tables.gate = Gate()
+    gate = bench.tables.gates["table"] = Gate()
     bench.worker.show("invoice", ALL_DOCUMENTS)
     assert bench.tables.reached.wait(5)
     bench.worker.show("invoice", ScopeChoice(document_ids=frozenset({1})))
@@ -273,7 +278,7 @@ def test_a_table_that_cannot_be_made_is_told(
 def test_only_the_newest_citation_is_heard_of(bench: Bench, qtbot: QtBot) -> None:
     for number in (1, 2):
         bench.tables.citations[number, "total"] = citation(number)
-    gate = bench.tables.gate = Gate()
+    gate = bench.tables.gates["table"] = Gate()
     bench.worker.show("invoice", ALL_DOCUMENTS)  # holds the lane up
     bench.worker.cite("invoice", 1, "total")
     bench.worker.cite("invoice", 2, "total")
