@@ -39,8 +39,8 @@ from app.workers.extractions import ExtractionWorker
 
 RELOAD_MS = 200
 """The table is made anew so long after the library changed: changes come in flocks."""
-NARROW_BELOW, LOW_BELOW = 560, 480
-"""Width and height below which words are saved, in px at the design's text size."""
+NARROW_BELOW, LOW_BELOW, LOWEST_BELOW = 560, 480, 300
+"""Width and heights below which words are saved, in px at the design's text size."""
 
 
 class ExtractionPanel(Surface):
@@ -50,7 +50,6 @@ class ExtractionPanel(Surface):
         citation_activated: (Citation, its index from 0 in the table, count) to be shown.
         document_activated: id of a document that is to be opened.
         schemas_requested: the user wants to see or change schemas.
-        schema_changed: name of the schema that is shown from now on.
         export_requested: a TableForm.
         model_menu_requested: the user wants to choose a model.
     """
@@ -58,7 +57,6 @@ class ExtractionPanel(Surface):
     citation_activated = Signal(object, int, int)
     document_activated = Signal(int)
     schemas_requested = Signal()
-    schema_changed = Signal(str)
     export_requested = Signal(object)
     model_menu_requested = Signal()
 
@@ -140,6 +138,7 @@ class ExtractionPanel(Surface):
         controls.filter.chosen.connect(self._filter)
         self.model_note.action.connect(self.model_menu_requested)
         self.strip.stop_requested.connect(self.runs.stop)
+        self.strip.close_button.clicked.connect(self._fit_controls)
         view.document_opened.connect(self.document_activated)
         view.chosen_changed.connect(self._show_choice)
         view.sorted_by.connect(self._tell_order)
@@ -246,7 +245,6 @@ class ExtractionPanel(Surface):
             self.controls.filter.set_shown(Show.ALL)
             self.area.view.table.show_only(Show.ALL)
             self.model.show(None, ())
-            self.schema_changed.emit(schema.name if schema is not None else "")
         self._load()
 
     @Slot(object)
@@ -318,12 +316,12 @@ class ExtractionPanel(Surface):
 
     @Slot(object)
     def _on_failed(self, error: PinciteError) -> None:
-        failed, self._loading = self._loading, False
-        if failed:
+        if self._loading:
             self.notices.say_error(error, button=wording.TRY_AGAIN, act=self._load)
         else:
             self.notices.say_error(error)
             self._reload.start()  # what is shown may not be what is stored
+        self._loading = False
         self._update()
 
     # --- showing ----------------------------------------------------------------------------
@@ -337,10 +335,9 @@ class ExtractionPanel(Surface):
         view = self.area.view
         row, found = view.at_row(), view.at()
         low = self.height() < self._theme.scaled(LOW_BELOW)
-        shown = self.area.state is AreaState.TABLE and row is not None and not low
-        if shown and row is not None:
+        if row is not None:
             self.line.show_cell(row, found[1:] if found is not None else None)
-        self.line.setVisible(shown)
+        self.line.setVisible(self.area.state is AreaState.TABLE and row is not None and not low)
 
     @Slot()
     def _update(self) -> None:
@@ -348,7 +345,7 @@ class ExtractionPanel(Surface):
         rows = self.model.rows()
         counts = {shown: sum(row.belongs(shown) for row in rows) for shown in Show}
         self.controls.filter.set_counts(counts)
-        self.controls.filter.setVisible(bool(rows))
+        self.controls.has_rows = bool(rows)
         self._show_area(counts)
         self.button.show()
         self._show_line()
@@ -384,7 +381,10 @@ class ExtractionPanel(Surface):
 
     @Slot()
     def _fit_controls(self) -> None:
-        self.controls.fit(self.width() - 2 * SPACE_4)
+        lowest = self.height() < self._theme.scaled(LOWEST_BELOW)
+        self.strip.set_compact(lowest)
+        room, crowded = self.width() - 2 * SPACE_4, lowest and not self.strip.isHidden()
+        self.controls.fit(room, crowded=crowded)
 
     # Qt overrides
 

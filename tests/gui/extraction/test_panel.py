@@ -531,6 +531,25 @@ def test_in_a_narrow_pane_words_are_saved(bench: Bench) -> None:
     assert bench.panel.minimumSizeHint().width() <= 544
 
 
+def test_in_the_lowest_window_rows_are_seen_while_documents_are_read(bench: Bench) -> None:
+    bench.theme.set_text_factor(2.0)
+    bench.panel.resize(544, 440)
+    gate = Gate()
+    bench.runs.add(ExtractionBegun("invoice", 4, "", 4), gate, ended(stopped=True))
+    press(bench)
+    bench.qtbot.waitUntil(lambda: bench.panel.strip.texts()[0].startswith("Extracting"))
+    settle()
+    view = bench.view
+    assert view.viewport().height() >= view.rowHeight(0)
+    assert bench.panel.controls.filter.isHidden()
+    assert "0 of 4 done" in bench.panel.strip.toolTip()
+    gate.open()
+    bench.wait_idle()
+    bench.qtbot.mouseClick(bench.panel.strip.close_button, LEFT)
+    settle()
+    assert bench.panel.controls.filter.isVisible()
+
+
 def test_tab_goes_from_the_top_to_the_table(bench: Bench) -> None:
     bench.panel.controls.schema.setFocus(Qt.FocusReason.TabFocusReason)
     visited = []
