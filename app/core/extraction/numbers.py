@@ -156,11 +156,10 @@ def _run(match: re.Match[str]) -> _Run:
     """The readings of digits with marks but no spaces."""
     digits = match.group()
     start, end = match.span()
-    if len(digits) > _MOST_DIGITS:
-        return _Run(start, end, ())
     marks = re.findall(r"[.,']", digits)
-    if not marks:
-        readings = (Fraction(int(digits)),) if _WHOLE.fullmatch(digits) else ()
+    if not marks or len(digits) > _MOST_DIGITS:
+        whole = _WHOLE.fullmatch(digits) and len(digits) <= _MOST_DIGITS
+        readings = (Fraction(int(digits)),) if whole else ()
         return _Run(start, end, readings)
     if _GROUPED.fullmatch(digits) and (len(marks) > 1 or marks[0] == "'"):
         return _Run(start, end, (_value(digits, ""),), group=marks[0])
