@@ -158,8 +158,8 @@ def _run(match: re.Match[str]) -> _Run:
     start, end = match.span()
     marks = re.findall(r"[.,']", digits)
     if not marks or len(digits) > _MOST_DIGITS:
-        whole = _WHOLE.fullmatch(digits) and len(digits) <= _MOST_DIGITS
-        readings = (Fraction(int(digits)),) if whole else ()
+        read = len(digits) <= _MOST_DIGITS and _WHOLE.fullmatch(digits)
+        readings = (Fraction(int(digits)),) if read else ()
         return _Run(start, end, readings)
     if _GROUPED.fullmatch(digits) and (len(marks) > 1 or marks[0] == "'"):
         return _Run(start, end, (_value(digits, ""),), group=marks[0])
