@@ -25,8 +25,10 @@ from app.gui.export.save_dialog import ExportForm, SaveDialog
 from app.gui.external import show_in_folder
 from app.gui.extraction.panel import ExtractionPanel
 from app.gui.library.panel import LibraryPanel
+from app.gui.middle import Middle
 from app.gui.viewer.panel import ViewerPanel
 from app.gui.window_dialogs import WindowDialogs
+from app.gui.window_export import WindowExport
 from app.gui.window_keys import bind_keys
 from app.gui.window_workers import WindowWorkers
 from app.services.extraction_tables import TableForm
@@ -44,6 +46,8 @@ class Window(Protocol):
 
     chat: ChatPanel
     dialogs: WindowDialogs
+    export: WindowExport
+    middle: Middle
     library: LibraryPanel
     table: ExtractionPanel
     viewer: ViewerPanel
@@ -67,7 +71,7 @@ class _Export:
 
     schema: ExtractionSchema
     choice: ScopeChoice
-    form: TableForm
+    forms: tuple[TableForm, ...]
 
 
 class WindowExtraction(QObject):
@@ -88,7 +92,8 @@ class WindowExtraction(QObject):
         table.citation_activated.connect(self._open_citation)
         table.document_activated.connect(self._open_document)
         table.model_menu_requested.connect(window.open_models)
-        table.export_requested.connect(self._begin_export)
+        table.export_requested.connect(self._export_as)
+        window.export.asked_elsewhere.connect(self.export_table)
         table.schemas_requested.connect(self.open_schemas)
         workers.schemas.listed.connect(table.set_schemas)
         workers.schemas.failed.connect(self._not_listed)
@@ -147,17 +152,26 @@ class WindowExtraction(QObject):
 
     # --- files ------------------------------------------------------------------------------
 
+    @Slot()
+    def export_table(self) -> None:
+        """Export the table where it is shown, in the form that the user chooses."""
+        if self._window.middle.extracting and self._table.model.rows():
+            self._begin_export((TableForm.XLSX, TableForm.CSV, TableForm.JSON))
+
     @Slot(object)
-    def _begin_export(self, form: TableForm) -> None:
+    def _export_as(self, form: TableForm) -> None:
+        self._begin_export((form,))
+
+    def _begin_export(self, forms: tuple[TableForm, ...]) -> None:
         if self._table.schema is not None:
-            self._export = _Export(self._table.schema, self._table.choice, form)
+            self._export = _Export(self._table.schema, self._table.choice, forms)
             self._ask_where()
 
     def _ask_where(self) -> None:
         if self._export is None or self._dialog is not None:
             return
         self._table.notices.close_notice()
-        title, forms = self._export.schema.title, (_FORMS[self._export.form],)
+        title, forms = self._export.schema.title, tuple(_FORMS[f] for f in self._export.forms)
         dialog = self._dialog = SaveDialog(title, self._folder, forms, self._parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.chosen.connect(self._save)
@@ -165,13 +179,12 @@ class WindowExtraction(QObject):
         dialog.open()
 
     @Slot(object, object)
-    def _save(self, path: Path, _form: ExportForm) -> None:
+    def _save(self, path: Path, chosen: ExportForm) -> None:
         wanted = self._export
         if wanted is not None:
             self._folder = path.parent
-            content = self._workers.extractions.content(
-                wanted.schema.name, wanted.choice, wanted.form
-            )
+            form = next(one for one in wanted.forms if _FORMS[one] is chosen)
+            content = self._workers.extractions.content(wanted.schema.name, wanted.choice, form)
             self._workers.table_exports.save(path, content)
 
     @Slot()

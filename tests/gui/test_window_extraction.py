@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QStandardPaths, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from app.core.domain.answer import Citation
 from app.core.domain.chunk import DraftChunk, Span
@@ -287,6 +287,28 @@ def test_the_table_is_exported_with_what_was_chosen(documents: Path, user: Extra
     assert notice.button().text() == "Show in folder"
     # The conversation's own exports say nothing of it.
     assert user.window.chat.export_notice.isHidden()
+
+
+def test_the_key_of_exports_offers_every_form_of_the_table(
+    documents: Path, user: Extracting
+) -> None:
+    user.press("Ctrl+E")
+    dialog = user.window.extraction.dialog
+    assert dialog is not None
+    assert [words.partition(" (")[0] for words in dialog.nameFilters()] == [
+        "Excel workbook",
+        "CSV",
+        "JSON",
+    ]
+    [name] = dialog.findChildren(QLineEdit, "fileNameEdit")
+    name.setText("totals.csv")
+    with user.desk.qtbot.waitSignal(user.desk.workers.table_exports.saved, timeout=30_000):
+        dialog.accept()
+    settle()
+    assert (documents / "totals.csv").read_bytes() == b"invoice as csv"
+    user.press("Ctrl+K")
+    user.press("Ctrl+E")
+    assert user.window.extraction.dialog is None
 
 
 def test_an_export_that_fails_is_offered_again(

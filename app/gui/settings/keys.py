@@ -57,6 +57,7 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...] = (
             ("Show a value on its page, open a document", ("Return",)),
             ("Correct a value", ("F2",)),
             ("Open the next value, the previous value", ("Alt+Down", "Alt+Up")),
+            ("Export the table", ("Ctrl+E",)),
         ),
     ),
     (
