@@ -132,6 +132,7 @@ class ExtractionPanel(Surface):
         header.model_menu_requested.connect(self.model_menu_requested)
         header.schemas_requested.connect(self.schemas_requested)
         header.export_requested.connect(self.export_requested)
+        self.area.offer(controls.schema.menu())
         controls.schema.chosen.connect(self.choose_schema)
         controls.schema.edit_requested.connect(self.schemas_requested)
         controls.scope.changed.connect(self._look_elsewhere)
@@ -356,7 +357,7 @@ class ExtractionPanel(Surface):
         if not self._documents:
             self.area.say(wording.NO_DOCUMENTS, wording.NO_DOCUMENTS_MORE)
         elif self._schema is None:
-            self.area.say(wording.NO_SCHEMA, wording.NO_SCHEMA_MORE)
+            self.area.say(wording.NO_SCHEMA, wording.NO_SCHEMA_MORE, chooses=True)
         elif self.model.schema is None:
             self.area.show_blank()
         elif not counts[Show.ALL]:

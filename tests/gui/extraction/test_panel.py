@@ -85,6 +85,27 @@ def test_without_a_schema_it_says_what_to_choose(blank: Bench) -> None:
     assert blank.tables.calls("table") == []
 
 
+@MENUS
+def test_where_no_schema_is_chosen_one_is_offered(blank: Bench) -> None:
+    blank.bring_up()
+    offered = blank.panel.area.choose_button
+    assert offered.isVisible()
+    blank.qtbot.mouseClick(offered, LEFT)
+    menu = blank.panel.controls.schema.menu()
+    blank.qtbot.waitUntil(menu.isVisible)
+    [invoice] = [action for action in menu.actions() if action.text() == "Invoice"]
+    with blank.qtbot.waitSignal(blank.worker.table_ready):
+        invoice.trigger()
+    menu.close()
+    settle()
+    assert blank.panel.area.state is AreaState.TABLE
+    show(blank, Show.FAILED)
+    blank.put(INVOICE, CLEAN)
+    blank.panel._load()
+    blank.qtbot.waitUntil(lambda: blank.panel.area.state is AreaState.WORDS)
+    assert offered.isHidden()
+
+
 def test_without_documents_it_says_to_add_some(blank: Bench) -> None:
     blank.panel.set_documents([])
     blank.bring_up()
@@ -421,6 +442,7 @@ def test_a_value_that_looks_right_leaves_the_review(bench: Bench, spoken: list[s
     row = bench.panel.model.row_of(2)
     assert row is not None
     assert row.row.to_review == ("total", "lines")
+    assert bench.view.hasFocus()
     assert spoken[-1].startswith("Issue date, Hardware, ")
     assert "corrected" in spoken[-1]
 
