@@ -59,7 +59,8 @@ READING_SHARE = 0.6
 @dataclass(slots=True)
 class Reading:
     """A document in work. What was read and written so far is in the trace, also after a failure,
-    and parts that are done are not asked for again."""
+    and parts that are done are not asked for again, unless another model takes over. `reader` is
+    the model that the plan is made for: its name, and the tokens of its context."""
 
     schema: ExtractionSchema
     document_id: int
@@ -67,6 +68,15 @@ class Reading:
     trace: ExtractionTrace
     plan: tuple[PlannedPart, ...] | None = None
     found: dict[str, FieldValue] = field(default_factory=dict)
+    reader: tuple[str, int] | None = None
+
+    def begin(self, reader: tuple[str, int]) -> None:
+        """Begin anew where another model, or one with another context, read until now."""
+        if self.reader not in (None, reader):
+            self.plan = None
+            self.found.clear()
+            self.trace = replace(self.trace, whole=True, parts=())
+        self.reader = reader
 
     @property
     def done(self) -> int:
@@ -106,6 +116,7 @@ class FieldReader:
             PinciteError: the model cannot be used.
         """
         chat.load(cancel=cancel)
+        reading.begin((chat.name, chat.context_tokens))
         if reading.plan is None:
             reading.plan = self._planned(reading, chat)
         parts = len(reading.plan)

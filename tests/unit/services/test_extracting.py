@@ -592,3 +592,23 @@ def test_parts_that_are_read_are_not_asked_again(desks: Any) -> None:
         assert any(isinstance(event, ExtractionHeld) for event in events)
     assert isinstance(list(events)[-1], DocumentExtracted)
     assert len(desk.models.model.requests) == parts + 1
+
+
+def test_another_model_begins_anew(desks: Any) -> None:
+    desk = desks()
+    document = long_document(desk)
+    desk.models.model = ScriptedChatModel(context_tokens=4096)
+    desk.extract(document)
+    parts = len(desk.models.model.requests)
+    desk.models.model = ScriptedChatModel(name="First", context_tokens=8192)
+    events = desk.service.extract_document(document, "bill", cancel=CancelToken())
+    for event in events:
+        if isinstance(event, ExtractionProgress) and event.fraction > 0.5:
+            break
+    with desk.bench.priority.answering():
+        assert any(isinstance(event, ExtractionHeld) for event in events)
+    desk.models.model = ScriptedChatModel(name="Second", context_tokens=4096)
+    last = list(events)[-1]
+    assert isinstance(last, DocumentExtracted)
+    assert last.extraction.model == "Second"
+    assert len(desk.models.model.requests) == len(last.trace.parts) == parts
