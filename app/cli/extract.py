@@ -313,8 +313,9 @@ def readable(schema: ExtractionSchema, row: ExtractedRow) -> str:
     width = max(len(field.title) for field in schema.fields)
     lines = [_headline(row)]
     for field, cell in zip(schema.fields, row.cells, strict=True):
-        notes = "".join(f"  ({note})" for note in [", ".join(_notes(cell))] if note)
-        lines.append(f"  {field.title:<{width}}  {_value(field, cell)}{notes}")
+        notes = ", ".join(_notes(cell))
+        told = f"  ({notes})" if notes else ""
+        lines.append(f"  {field.title:<{width}}  {_value(field, cell)}{told}")
     if row.to_review:
         lines.append(f"  {counted(len(row.to_review), 'field')} to look at.")
     return "\n".join(lines)
@@ -334,7 +335,7 @@ def _value(field: SchemaField, cell: ExtractedCell) -> str:
 def _notes(cell: ExtractedCell) -> Iterator[str]:
     """Where a value stands, and what is to be known of it."""
     if cell.place is not None:
-        label = f" (label {cell.place.label})" if cell.place.label else ""
+        label = f", label {cell.place.label}" if cell.place.label else ""
         yield f"p. {cell.place.page}{label}"
     if cell.corrected:
         yield "corrected by a person"

@@ -27,6 +27,7 @@ from app.services.collections import CollectionService
 from app.services.extracting import ExtractionService
 from app.services.extraction_tables import ExtractionTables
 from app.services.schemas import SchemaService
+from tests.extracted_rows import ACME, SCHEMA
 from tests.fakes.chat_model import Script, ScriptedChatModel
 from tests.fakes.chat_models import OneChatModel
 from tests.stored_documents import new_document
@@ -222,6 +223,10 @@ def test_documents_are_printed_for_people(people: Desk, capsys: pytest.CaptureFi
         "  2 fields to look at.",
     ]
     assert printed.err == "Reading bill (1 of 1).\n"
+
+
+def test_printed_labels_of_pages_are_told() -> None:
+    assert "(p. 2, label ii" in extract.readable(SCHEMA, ACME)
 
 
 def test_words_of_documents_do_not_steer_the_terminal(
