@@ -406,6 +406,25 @@ def test_a_collection_or_all_that_can_be_read(
     assert (printed.out, printed.err) == ("", "There are no readable documents there.\n")
 
 
+def test_what_was_extracted_before_is_passed_over_when_that_is_wanted(
+    desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done, failed, changed = (desk.put(f"{name}.pdf", f"{TEXT} {name}") for name in "abc")
+    desk.script(desk.found(done), "No.", desk.found(changed))
+    desk.run("--all")
+    desk.document("c.pdf", "Another text.", status=DocumentStatus.INDEXED)
+    fresh = desk.put("d.pdf", TEXT)
+    capsys.readouterr()
+    desk.script(*(desk.found(one) for one in (failed, changed, fresh)))
+    assert desk.run("--all", "--new") == 0
+    out, err = capsys.readouterr()
+    assert [json.loads(line)["document_id"] for line in out.splitlines()] == [
+        failed, changed, fresh,
+    ]  # fmt: skip
+    assert "(1 of 3)" in err
+    assert "3 extracted, 0 failed, 1 extracted before." in err
+
+
 def test_how_many_it_were(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
     one = desk.put("bill.pdf", TEXT)
     desk.script(desk.found(one))
