@@ -118,7 +118,7 @@ class FieldReader:
         chat.load(cancel=cancel)
         reading.begin((chat.name, chat.context_tokens))
         if reading.plan is None:
-            reading.plan = self._planned(reading, chat)
+            reading.plan = self._planned(reading, chat, cancel)
         parts = len(reading.plan)
         for part in reading.plan:
             if part.fields[0].name in reading.found:
@@ -129,7 +129,9 @@ class FieldReader:
 
     # --- planning ---------------------------------------------------------------------------
 
-    def _planned(self, reading: Reading, chat: ChatModel) -> tuple[PlannedPart, ...]:
+    def _planned(
+        self, reading: Reading, chat: ChatModel, cancel: CancelToken
+    ) -> tuple[PlannedPart, ...]:
         fields, chunks = reading.schema.fields, reading.chunks
         fixed, *counts = chat.count_tokens(
             [fixed_text(), *map(field_line, fields), *map(passage_lines, chunks.values())]
@@ -158,18 +160,19 @@ class FieldReader:
         plan = whole_plan(groups, costs, room)
         if plan is None:
             reading.trace = replace(reading.trace, whole=False)
-            plan = searched_plan(groups, self._found(reading), costs, room)
+            plan = searched_plan(groups, self._found(reading, cancel), costs, room)
         if not plan:
             raise ExtractionRefused(ExtractionFault.NO_CHUNKS, "no passage fits the context")
         return plan
 
-    def _found(self, reading: Reading) -> dict[str, list[int]]:
+    def _found(self, reading: Reading, cancel: CancelToken) -> dict[str, list[int]]:
         """What there is to read for each field: how the document begins, where titles, names and
         dates stand, and what a search in it finds."""
         first = next(iter(reading.chunks))
         scope = Scope(frozenset({reading.document_id}))
         found = {}
         for one in reading.schema.fields:
+            cancel.raise_if_cancelled()
             result = self._search.search(field_query(one), FOUND, scope)
             found[one.name] = [first, *(passage.chunk.id for passage in result.passages)]
         return found
