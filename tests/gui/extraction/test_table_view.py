@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible, QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from app.gui.extraction.cell_editor import CellEditor
+from app.gui.extraction.table_painting import CellDelegate
 from tests.gui.chat.windows import settle
 from tests.gui.extraction.conftest import Bench
 from tests.gui.extraction.examples import ALL, INVOICE, extracted
@@ -309,3 +310,39 @@ def test_rows_and_titles_grow_with_the_text(bench: Bench, factor: float) -> None
     settle()
     height = bench.theme.scaled(44)
     assert bench.view.rowHeight(0) == bench.view.frozen.rowHeight(0) == height
+
+
+def test_a_number_that_is_partly_below_the_documents_keeps_its_beginning(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[int, str]] = []
+
+    def note(
+        _self: object, _painter: object, place: QRect, *said: object, right: bool = False
+    ) -> None:
+        drawn.append((place.left(), str(said[-1])))
+
+    bench.panel.resize(560, 500)
+    settle()
+    view, total = bench.view, bench.index("Hardware", TOTAL)
+    beside = view.columnWidth(0)
+    bar = view.horizontalScrollBar()
+    bar.setValue(bar.value() + view.visualRect(total).left() - beside + 40)
+    rect = view.visualRect(total)
+    assert rect.left() < beside < rect.right()
+    image = QImage(view.viewport().size(), QImage.Format.Format_ARGB32)
+    painter = QPainter(image)
+    with monkeypatch.context() as patched:
+        patched.setattr(CellDelegate, "_text", note)
+        view.delegate._paint_value(painter, rect, total)
+    painter.end()
+    assert [text for _, text in drawn] == ["99.00"]
+    assert drawn[0][0] >= beside
+
+
+def test_the_documents_stand_at_the_left_whatever_the_direction(bench: Bench) -> None:
+    bench.panel.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    settle()
+    view = bench.view
+    assert view.visualRect(bench.index("Hardware", 0)).left() == 0
+    assert view.visualRect(bench.index("Hardware", 1)).left() >= view.frozen.width()
