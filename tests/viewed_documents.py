@@ -137,13 +137,15 @@ def _label(page: int) -> str:
 class PaintedPages(FakePageRenderer):
     """The fake renderer for any file, that paints each page in its own grey and obeys.
 
-    After `hold`, it waits before each page until `let_go`. Pages in `faults` fail.
+    After `hold`, it waits before each page until `let_go`. Pages in `faults` fail. Files in
+    `locked` open with that password only.
     """
 
     def __init__(self) -> None:
         super().__init__(most_pixels=24_000_000)
         self.drawn: list[tuple[int, float]] = []
         self.faults: dict[int, PinciteError] = {}
+        self.locked: dict[Path, str] = {}
         self.size = A4
         self.waiting = threading.Event()
         self._free = threading.Event()
@@ -166,12 +168,15 @@ class PaintedPages(FakePageRenderer):
             self._free.wait()
         if page in self.faults:
             raise self.faults[page]
-        self.drawn.append((page, scale))
         sides = (self.size.width, self.size.height)
         shown = sides if self.size.rotation % 180 == 0 else sides[::-1]
-        self.files[path] = FakeSheets([shown] * page)
+        self.files[path] = FakeSheets([shown] * page, self.locked.get(path))
         drawn = super().render(path, page, scale, password=password)
+        self.drawn.append((page, scale))
         return dataclasses.replace(drawn, rgb=bytes([grey_of(page)]) * len(drawn.rgb))
+
+    def unlocks(self, path: Path, password: str) -> bool:
+        return self.locked.get(path) in (None, password)
 
 
 def grey_of(page: int) -> int:

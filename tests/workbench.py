@@ -17,9 +17,11 @@ from app.services.embedding import ChunkEmbedding
 from app.services.events import IngestEvent
 from app.services.ingest import IngestService
 from app.services.ingest_control import PauseSwitch, ToRead
+from app.services.passwords import Passwords
 from app.services.preferences import Preferences
 from app.services.priority import AnswerPriority
 from app.services.searching import SearchService
+from app.services.unlocking import UnlockingExtractor
 from tests.fakes.embedder import WordHashEmbedder
 from tests.fakes.file_source import FakeFileSource
 from tests.fakes.text_extractor import FakePdf, FakeTextExtractor
@@ -61,18 +63,23 @@ class Workbench:
         self.vectors = ExactVectorIndex()
         self.priority = AnswerPriority()
         self.preferences = Preferences(KeptSettings(self.settings))
+        self.restart()
+        self.search = SearchService(
+            self.library, self.lexical, self.embedder, self.vectors, self.preferences
+        )
+
+    def restart(self) -> None:
+        """Forget what only the memory of the program holds."""
+        self.passwords = Passwords()
         self.ingest = IngestService(
             self.files,
-            self.extractor,
+            UnlockingExtractor(self.extractor, self.passwords),
             WordCounter(),
             self.library,
             ChunkEmbedding(WordCounter(), self.library, self.embedder, self.vectors),
             self.priority,
             self.collections,
             self.preferences,
-        )
-        self.search = SearchService(
-            self.library, self.lexical, self.embedder, self.vectors, self.preferences
         )
 
     def put(self, name: str, pdf: FakePdf, *, data: bytes | None = None, mtime_ns: int = 1) -> Path:

@@ -68,9 +68,12 @@ class InstalledChatModels:
         return None if entry is None else entry.scope_margin
 
     def unload_idle(self) -> None:
-        """Free the memory of a model that was not used for as long as the settings say."""
+        """Free the memory of a model that was not used for as long as the settings say. One that is
+        at work is in use, however long that takes."""
         minutes = self._settings().unload_minutes
         with self._lock:
+            if self._open is not None and self._open[1].busy:
+                self._used = self._clock()
             if minutes and self._clock() - self._used >= 60 * minutes:
                 self._close()
 

@@ -15,7 +15,7 @@ from app.adapters.pymupdf.serving import Drawer, make_reader
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import DocumentHead, DocumentStatus
 from app.core.domain.page import PageText
-from app.core.errors import PageUnavailable, WorkerDied, WorkerTimeout
+from app.core.errors import PageLocked, PageUnavailable, WorkerDied, WorkerTimeout
 from app.core.ports import ExtractionFailed, RenderedPage
 from app.core.reading.pages import failed_page
 
@@ -148,7 +148,7 @@ class RendererProcess:
                 "render", path, page, scale, password, timeout=self._seconds
             )
         except ExtractionFailed as error:
-            raise PageUnavailable(error.message, detail=error.detail) from error
+            raise _unavailable(error) from error
         except WorkerTimeout as error:
             _report(error)
             raise PageUnavailable(
@@ -166,9 +166,32 @@ class RendererProcess:
         assert isinstance(rendered, RenderedPage)
         return rendered
 
+    def unlocks(self, path: Path, password: str) -> bool:
+        """See `PageRenderer.unlocks`."""
+        try:
+            opens = self._child.call("unlocks", path, password, timeout=self._seconds)
+        except ExtractionFailed as error:
+            raise _unavailable(error) from error
+        except WorkerDied as error:
+            _report(error)
+            raise PageUnavailable(
+                "The file could not be opened: it takes too long or needs too much memory, or it "
+                "is damaged in an unusual way.",
+                detail=error.detail,
+            ) from error
+        assert isinstance(opens, bool)
+        return opens
+
     def close(self) -> None:
         """End the child process, if any."""
         self._child.close()
+
+
+def _unavailable(error: ExtractionFailed) -> PageUnavailable:
+    """The fault of a page whose file cannot be opened."""
+    locked = error.status is DocumentStatus.NEEDS_PASSWORD
+    kind = PageLocked if locked else PageUnavailable
+    return kind(error.message, detail=error.detail)
 
 
 def _report(error: WorkerDied) -> None:

@@ -96,6 +96,11 @@ class LlamaChatModel:
         return self._fit_floor
 
     @property
+    def busy(self) -> bool:
+        """Whether a request is under way, or the model is being loaded for one."""
+        return self._child.busy
+
+    @property
     def process_id(self) -> int | None:
         """Id of the inference process while there is one."""
         return self._child.process_id

@@ -17,6 +17,7 @@ from app.bootstrap.adapters import EMBEDDER, INDEXING, Adapters
 from app.core.made_once import once
 
 if TYPE_CHECKING:
+    from app.adapters.password_file import PasswordFile
     from app.services.answering import AnswerService
     from app.services.collections import CollectionService
     from app.services.conversations import ConversationService
@@ -27,18 +28,34 @@ if TYPE_CHECKING:
     from app.services.ingest import IngestService
     from app.services.library import LibraryService
     from app.services.passage_list import PassageListService
+    from app.services.passwords import Passwords
     from app.services.priority import AnswerPriority
     from app.services.schemas import SchemaService
     from app.services.searching import SearchService
+    from app.services.unlocking import UnlockingService
     from app.services.viewing import ViewingService
 
-__all__ = ["EMBEDDER", "INDEXING", "Application", "library_path", "open_application"]
+__all__ = [
+    "EMBEDDER",
+    "INDEXING",
+    "Application",
+    "library_path",
+    "open_application",
+    "password_file",
+]
 
 
 def library_path(chosen: str | None) -> Path:
     """`--library`, else PINCITE_LIBRARY, else the user's own."""
     given = chosen or os.environ.get("PINCITE_LIBRARY")
     return Path(given).expanduser() if given else default_library()
+
+
+def password_file(path: Path) -> PasswordFile:
+    """A file of passwords that the user named."""
+    from app.adapters.password_file import PasswordFile
+
+    return PasswordFile(path)
 
 
 class Application(Adapters):
@@ -62,10 +79,11 @@ class Application(Adapters):
     def ingest(self) -> IngestService:
         """Reading files into the library."""
         from app.services.ingest import IngestService
+        from app.services.unlocking import UnlockingExtractor
 
         return IngestService(
             self.files,
-            self.extractor,
+            UnlockingExtractor(self.extractor, self.passwords),
             self.counter,
             self.library,
             self.embedding,
@@ -73,6 +91,20 @@ class Application(Adapters):
             self.collections,
             self.preferences,
         )
+
+    @once
+    def passwords(self) -> Passwords:
+        """The passwords that were given since the program was started."""
+        from app.services.passwords import Passwords
+
+        return Passwords()
+
+    @once
+    def unlocking(self) -> UnlockingService:
+        """Taking passwords for documents."""
+        from app.services.unlocking import UnlockingService
+
+        return UnlockingService(self.library, self.renderer, self.files, self.passwords)
 
     @once
     def search(self) -> SearchService:
@@ -167,7 +199,7 @@ class Application(Adapters):
         """Showing pages."""
         from app.services.viewing import ViewingService
 
-        return ViewingService(self.library, self.renderer, self.file_states)
+        return ViewingService(self.library, self.renderer, self.file_states, self.passwords)
 
     @once
     def doctor(self) -> DoctorService:

@@ -52,6 +52,11 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument(
         "--schema", metavar="NAME", required=True, help="which fields (see `pincite schemas list`)"
     )
+    parser.add_argument(
+        "--new",
+        action="store_true",
+        help="pass over documents from which these fields were extracted as they are now",
+    )
     parser.add_argument("--model", metavar="NAME", help="language model (see `models list`)")
     parser.add_argument(
         "--out",
@@ -121,16 +126,18 @@ def run_extract(
         output.say("There are no readable documents there.")
         return 0
     there = parts.library.documents_by_id(chosen)
-    extraction = _Extraction(output, parts, schema, len(there))
+    done = _done(schema, frozenset(there), parts) if arguments.new else frozenset()
+    extraction = _Extraction(output, parts, schema, len(there) - len(done))
     for document_id in chosen:
         if document_id not in there:
             extraction.missing(document_id)
-        else:
+        elif document_id not in done:
             extraction.extract(document_id, arguments.model, cancel)
     if not there:
         return 2
     if len(chosen) > 1:
-        output.say(f"{extraction.extracted} extracted, {extraction.failed} failed.")
+        before = f", {len(done)} extracted before" if done else ""
+        output.say(f"{extraction.extracted} extracted, {extraction.failed} failed{before}.")
     if out is not None and form is not None:
         _write_table(out, form, schema, frozenset(there), parts)
         output.say(f"The table was written to {out.absolute()}.")
@@ -146,6 +153,19 @@ def _chosen(arguments: argparse.Namespace, parts: Parts) -> list[int]:
         return readable
     held = parts.collections.named(arguments.collection).document_ids
     return [document_id for document_id in readable if document_id in held]
+
+
+def _done(schema: ExtractionSchema, documents: frozenset[int], parts: Parts) -> frozenset[int]:
+    """The documents whose values are those of what they hold now."""
+    from app.core.domain.collection import ScopeChoice
+    from app.core.domain.extraction import Standing
+
+    table = parts.tables.table(schema.name, ScopeChoice(document_ids=documents))
+    return frozenset(
+        row.document_id
+        for row in table.rows
+        if row.made_at and row.standing is Standing.CURRENT and row.fault is None
+    )
 
 
 # --- the table ------------------------------------------------------------------------------
@@ -313,8 +333,9 @@ def readable(schema: ExtractionSchema, row: ExtractedRow) -> str:
     width = max(len(field.title) for field in schema.fields)
     lines = [_headline(row)]
     for field, cell in zip(schema.fields, row.cells, strict=True):
-        notes = "".join(f"  ({note})" for note in [", ".join(_notes(cell))] if note)
-        lines.append(f"  {field.title:<{width}}  {_value(field, cell)}{notes}")
+        notes = ", ".join(_notes(cell))
+        told = f"  ({notes})" if notes else ""
+        lines.append(f"  {field.title:<{width}}  {_value(field, cell)}{told}")
     if row.to_review:
         lines.append(f"  {counted(len(row.to_review), 'field')} to look at.")
     return "\n".join(lines)
@@ -334,7 +355,7 @@ def _value(field: SchemaField, cell: ExtractedCell) -> str:
 def _notes(cell: ExtractedCell) -> Iterator[str]:
     """Where a value stands, and what is to be known of it."""
     if cell.place is not None:
-        label = f" (label {cell.place.label})" if cell.place.label else ""
+        label = f", label {cell.place.label}" if cell.place.label else ""
         yield f"p. {cell.place.page}{label}"
     if cell.corrected:
         yield "corrected by a person"

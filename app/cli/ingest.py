@@ -23,6 +23,13 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
         metavar="NAME",
         help="put what is read, or was read before, into this collection; made where there is none",
     )
+    parser.add_argument(
+        "--password-file",
+        metavar="FILE",
+        type=Path,
+        help="passwords for locked PDFs, one on each line, UTF-8; tried in order on each file that "
+        "needs one, and never stored",
+    )
     parser.set_defaults(run=run)
 
 
@@ -31,9 +38,10 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     fault; paths that are not there at all are bad input (exit status 2)."""
     from app.bootstrap import open_application
     from app.core.domain.cancel import CancelToken
+    from app.core.domain.document import DocumentStatus
     from app.core.errors import InvalidInput
     from app.services.collections import checked_name
-    from app.services.events import IngestFinished
+    from app.services.events import FileFinished, IngestFinished
     from app.services.ingest_control import CollectedPath, ToRead
 
     paths = [Path(given).absolute() for given in arguments.path]
@@ -46,17 +54,44 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     if arguments.collection is not None:
         name = checked_name(arguments.collection)
         wanted = [CollectedPath(path, name) for path in paths]
+    passwords = _passwords(arguments.password_file, output)
     cancel = CancelToken()
+    locked = 0
     with open_application(arguments.library) as application:
+        for password in passwords:
+            application.passwords.offer(password)
         try:
             for event in application.ingest.run(wanted, cancel=cancel):
                 _show(event, output)
+                if isinstance(event, FileFinished):
+                    locked += event.document.status is DocumentStatus.NEEDS_PASSWORD
                 if isinstance(event, IngestFinished) and event.degraded:
                     output.say(event.degraded)
         except KeyboardInterrupt:
             cancel.cancel()
             raise
+    if locked and not passwords:
+        output.say(
+            f"{counted(locked, 'PDF')} could not be opened without a password. Write the passwords "
+            "into a file, one on each line, and add --password-file FILE."
+        )
     return 2 if absent else 0
+
+
+def _passwords(path: Path | None, output: Output) -> list[str]:
+    """What the file of passwords holds; said is where others can read it too."""
+    if path is None:
+        return []
+    from app.bootstrap import password_file
+
+    file = password_file(path)
+    passwords = file.passwords()
+    if file.read_by_others:
+        output.say(
+            f"Other users of this computer may read the passwords in {path}. Change its "
+            "permissions so that only you can; it is used all the same."
+        )
+    return passwords
 
 
 def _show(event: IngestEvent, output: Output) -> None:

@@ -87,3 +87,9 @@ class PageUnavailable(PinciteError):
     """The page cannot be shown: the file was moved, changed, removed, or cannot be drawn."""
 
     default_code = "page_unavailable"
+
+
+class PageLocked(PageUnavailable):
+    """The file is protected with a password, and none was given that opens it."""
+
+    default_code = "file_locked"

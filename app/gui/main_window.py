@@ -29,6 +29,7 @@ from app.gui.common.theme import Theme
 from app.gui.common.widgets import DropOverlay
 from app.gui.drawer import focused_in
 from app.gui.external import open_file, open_folder, show_in_folder
+from app.gui.extraction.panel import ExtractionPanel
 from app.gui.history.panel import HistoryPanel
 from app.gui.inspector.panel import InspectorPanel
 from app.gui.library.panel import LibraryPanel
@@ -39,10 +40,12 @@ from app.gui.viewer.panel import ViewerPanel
 from app.gui.welcome.panel import WelcomePanel
 from app.gui.window_dialogs import WindowDialogs
 from app.gui.window_export import WindowExport
+from app.gui.window_extraction import WindowExtraction
 from app.gui.window_history import WindowHistory
 from app.gui.window_inspector import WindowInspector
 from app.gui.window_keys import bind_keys
 from app.gui.window_memory import WindowMemory
+from app.gui.window_passwords import WindowPasswords
 from app.gui.window_scope import WindowScope
 from app.gui.window_settings import WindowSettings
 from app.gui.window_workers import WindowWorkers
@@ -80,15 +83,16 @@ class MainWindow(QMainWindow):
         )
         self.chat = ChatPanel(theme, workers.answers, announcer=self._announcer)
         self.search = SearchPanel(theme, workers.searches, announcer=self._announcer)
+        self.table = ExtractionPanel(theme, workers.extractions, self._announcer)
         self.welcome = WelcomePanel(theme, workers.models, self._announcer)
         self.viewer = ViewerPanel(theme, workers.pages, announcer=self._announcer)
         self.history = HistoryPanel(theme, workers.conversations, announcer=self._announcer)
-        self.middle = Middle(self.welcome, self.chat, self.search, self.history)
+        self.middle = Middle(self.welcome, self.chat, self.search, self.table, self.history)
         self.inspector = InspectorPanel(theme, self._announcer)
         self.panes = PaneLayout(theme, self.library, self.middle, self.viewer, self.inspector)
         self.setCentralWidget(self.panes)
-        choosers = (self.chat.composer.scope_chooser, self.search.scope)
-        self.scope = WindowScope(self.library, choosers, self)
+        asking, table = self.chat.composer.scope_chooser, self.table.controls.scope
+        self.scope = WindowScope(self.library, (asking, self.search.scope, table), self)
         self.drop = DropOverlay(theme, self)
         self.dialogs = WindowDialogs(theme, self._announcer, self)
         self._connect_library()
@@ -97,7 +101,9 @@ class MainWindow(QMainWindow):
         self._connect_viewer()
         self._connect_choices()
         WindowInspector(self)
+        self.passwords = WindowPasswords(self, theme, workers.passwords)
         self.export = WindowExport(self, workers.exports)
+        self.extraction = WindowExtraction(self, workers)
         self._bind_keys()
         self._memory = WindowMemory(memory, self, self.panes)
         self._memory.restore()
@@ -200,7 +206,7 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _scope_chosen(self, choice: ScopeChoice) -> None:
         if choice.document_ids is not None:
-            self._go_to(self.middle.mode)
+            self.go_to(self.middle.mode)
 
     # --- pages ------------------------------------------------------------------------------
 
@@ -208,27 +214,28 @@ class MainWindow(QMainWindow):
     def _open_document(self, document: Document) -> None:
         self.chat.set_open_citation(None)
         self.viewer.show_page(document.id, 1)
-        self._show_viewer(document.id)
+        self.show_viewer(document.id)
 
     @Slot(object, int, int, object)
     def _open_citation(self, citation: Citation, index: int, count: int, answer: Answer) -> None:
         self.viewer.show_citation(citation, index, count)
         self.chat.set_open_citation(citation)
-        self._show_viewer(citation.document_id)
+        self.show_viewer(citation.document_id)
 
     @Slot(object)
     def _open_passage(self, passage: Passage) -> None:
         self.viewer.show_passage(passage)
         self.chat.set_open_passage(passage)
-        self._show_viewer(passage.chunk.document_id)
+        self.show_viewer(passage.chunk.document_id)
 
     @Slot(object, int, int)
     def _open_found(self, passage: Passage, index: int, count: int) -> None:
         self.viewer.show_passage(passage, index, count)
         self.chat.set_open_citation(None)
-        self._show_viewer(passage.chunk.document_id)
+        self.show_viewer(passage.chunk.document_id)
 
-    def _show_viewer(self, document_id: int) -> None:
+    def show_viewer(self, document_id: int) -> None:
+        """Show the viewer, with a document that was opened from the middle."""
         self._shown_document = document_id
         self.middle.opened_page()
         self.panes.show_viewer()
@@ -249,9 +256,9 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_models(self) -> None:
-        """Show above conversation and search which model writes."""
+        """Show above conversation, search and table which model writes."""
         installed = [s for s in self._writers() if s.state is ModelState.INSTALLED]
-        for pane in (self.chat, self.search):
+        for pane in (self.chat, self.search, self.table):
             pane.set_model(installed[0].entry.title if installed else "", bool(installed))
 
     @Slot()
@@ -303,21 +310,22 @@ class MainWindow(QMainWindow):
     @Slot()
     def focus_question(self) -> None:
         """Put the cursor into the question."""
-        self._go_to(Mode.ASK)
+        self.go_to(Mode.ASK)
 
     @Slot()
     def begin_anew(self) -> None:
         """Show the conversation and begin another one."""
-        self._go_to(Mode.ASK)
+        self.go_to(Mode.ASK)
         if self.middle.currentWidget() is self.chat:
             self.chat.begin_anew()
 
     @Slot()
     def focus_search(self) -> None:
         """Put the cursor into the field of the search."""
-        self._go_to(Mode.SEARCH)
+        self.go_to(Mode.SEARCH)
 
-    def _go_to(self, mode: Mode) -> None:
+    def go_to(self, mode: Mode) -> None:
+        """Use the middle for something else."""
         self.panes.close_drawer()
         if self.panes.viewer_covers:
             self.close_viewer()

@@ -1,7 +1,7 @@
-"""The middle of the window: the welcome, the conversation, the search or the list of earlier
-conversations, and going between them.
+"""The middle of the window: the welcome, the conversation, the search, the table or the list of
+earlier conversations, and going between them.
 
-Conversation and search keep what is in them while the other is shown.
+Conversation, search and table keep what is in them while another is shown.
 """
 
 from __future__ import annotations
@@ -12,41 +12,47 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 from app.gui.chat.panel import ChatPanel
 from app.gui.common.mode_header import Mode, ModeHeader
 from app.gui.common.widgets import Surface, has_keyboard_focus
+from app.gui.extraction.panel import ExtractionPanel
 from app.gui.history.panel import HistoryPanel
 from app.gui.search.panel import SearchPanel
 from app.gui.welcome.panel import WelcomePanel
 
 
 class Middle(QStackedWidget):
-    """Shows one of the four. Until the library is listed, none of them is right."""
+    """Shows one of the five. Until the library is listed, none of them is right."""
 
     def __init__(
         self,
         welcome: WelcomePanel,
         chat: ChatPanel,
         search: SearchPanel,
+        table: ExtractionPanel,
         history: HistoryPanel,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._welcome, self._chat, self._search = welcome, chat, search
-        self._history = history
+        self._table, self._history = table, history
         self._blank = Surface("surface")
         self._empty: bool | None = None
         # Whether a conversation that was kept is shown, which needs no documents.
         self._reads = False
         self._mode = Mode.ASK
         self._opened_from = Mode.ASK
-        for pane in (self._blank, welcome, chat, search, history):
+        for pane in (self._blank, welcome, chat, search, table, history):
             self.addWidget(pane)
-        for header in self._headers:
+        for header in self._headers.values():
             # Later: Qt moves the focus along the switch only after it has told of the choice.
             header.mode_chosen.connect(self._choose, Qt.ConnectionType.QueuedConnection)
         search.quotes_requested.connect(self._ask_for_quotes)
 
     @property
-    def _headers(self) -> tuple[ModeHeader, ModeHeader]:
-        return self._chat.header, self._search.header
+    def _headers(self) -> dict[Mode, ModeHeader]:
+        return {
+            Mode.ASK: self._chat.header,
+            Mode.SEARCH: self._search.header,
+            Mode.TABLE: self._table.header,
+        }
 
     @property
     def mode(self) -> Mode:
@@ -58,6 +64,11 @@ class Middle(QStackedWidget):
         """Whether the search is shown."""
         return self.currentWidget() is self._search
 
+    @property
+    def extracting(self) -> bool:
+        """Whether the table is shown."""
+        return self.currentWidget() is self._table
+
     def show_library(self, *, empty: bool) -> None:
         """Show what is right for a library with or without documents; the list of conversations
         stays."""
@@ -66,9 +77,10 @@ class Middle(QStackedWidget):
             self.setCurrentWidget(self._home())
 
     def choose(self, mode: Mode) -> None:
-        """Ask or search from now on, and go to the field. Without documents neither is shown."""
+        """Ask, search or extract from now on, and go to what is used for that. Without documents
+        none of them is shown."""
         self._mode = mode
-        for header in self._headers:
+        for header in self._headers.values():
             header.set_mode(mode)
         self._reads = False
         self.setCurrentWidget(self._home())
@@ -102,16 +114,21 @@ class Middle(QStackedWidget):
             self._chat.focus_composer()
         elif self.searching:
             self._search.focus_field()
+        elif self.extracting:
+            self._table.focus_table()
         elif self.listing:
             self._history.focus_field()
         else:
             self._welcome.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def step_back(self) -> bool:
-        """Esc: leave the list, or empty the field of the search. False where there is neither."""
+        """Esc: leave the list, empty the field of the search, or choose no rows of the table.
+        False where there is none of them."""
         if self.listing:
             self.leave_history()
             return True
+        if self.extracting:
+            return self._table.clear()
         return self.searching and self._search.clear()
 
     def copy_answer(self) -> None:
@@ -126,7 +143,7 @@ class Middle(QStackedWidget):
         self._opened_from = self._mode
 
     def next(self) -> None:
-        """Open the citation or the passage after the one that is open."""
+        """Open the citation, the passage or the value after the one that is open."""
         self._step(self._mode, 1)
 
     def previous(self) -> None:
@@ -146,6 +163,8 @@ class Middle(QStackedWidget):
     def _step(self, mode: Mode, by: int) -> None:
         if mode is Mode.SEARCH:
             (self._search.open_next if by > 0 else self._search.open_previous)()
+        elif mode is Mode.TABLE:
+            (self._table.open_next if by > 0 else self._table.open_previous)()
         else:
             (self._chat.next_citation if by > 0 else self._chat.previous_citation)()
 
@@ -158,7 +177,8 @@ class Middle(QStackedWidget):
         return self._welcome if self._empty and not self._reads else self._pane()
 
     def _pane(self) -> QWidget:
-        return self._search if self._mode is Mode.SEARCH else self._chat
+        panes: dict[Mode, QWidget] = {Mode.SEARCH: self._search, Mode.TABLE: self._table}
+        return panes.get(self._mode, self._chat)
 
     @Slot(object)
     def _choose(self, mode: Mode) -> None:
@@ -167,8 +187,7 @@ class Middle(QStackedWidget):
         by_keyboard = focused is not None and has_keyboard_focus(focused)
         self.choose(mode)
         if by_keyboard:
-            header = self._search.header if mode is Mode.SEARCH else self._chat.header
-            header.switch.segment(mode).setFocus(Qt.FocusReason.OtherFocusReason)
+            self._headers[mode].switch.segment(mode).setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(str)
     def _ask_for_quotes(self, question: str) -> None:

@@ -31,17 +31,21 @@ from app.gui.private_log import PrivateLog
 from app.gui.start_failure import StartFailure
 from app.gui.window_workers import WindowWorkers
 from app.services.events import AnswerEvent, IngestEvent
+from app.services.extraction_events import ExtractionEvent
 from app.services.ingest_control import Inbox, PauseSwitch, ToRead
 from app.services.passage_list import PassageList
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
 from app.workers.exports import ExportWorker
+from app.workers.extractions import ExtractionWorker
 from app.workers.ingest import IngestWorker
 from app.workers.lane import Lane, Task
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
+from app.workers.passwords import PasswordWorker
+from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 
 log = logging.getLogger(__name__)
@@ -141,12 +145,14 @@ class WindowSession(QObject):
         self._application = application
         self._apply(application.preferences.current)
         # Services first: where one cannot be made, no thread has been started yet.
-        library, models, viewing, collections, conversations = (
+        unlocking = application.unlocking
+        library, models, viewing, collections, conversations, tables = (
             application.library_service,
             application.models,
             application.viewing,
             application.collection_service,
             application.conversations,
+            application.extraction_tables,
         )
         self.workers = WindowWorkers(
             answers=AnswerWorker(_Answers(application)),
@@ -154,10 +160,15 @@ class WindowSession(QObject):
             library=LibraryWorker(library),
             models=ModelWorker(models),
             pages=PageWorker(viewing),
+            passwords=PasswordWorker(unlocking),
             searches=SearchWorker(_Searches(application)),
             collections=CollectionWorker(collections),
             conversations=ConversationWorker(conversations),
             exports=ExportWorker(application.file_writer),
+            extractions=ExtractionWorker(tables, _Extractions(application)),
+            schemas=SchemaWorker(application.schemas, application.file_reader),
+            table_exports=ExportWorker(application.file_writer),
+            schema_exports=ExportWorker(application.file_writer),
             end_engines=application.end_engines,
         )
         self.window = MainWindow(
@@ -244,6 +255,14 @@ class _Searches:
 
     def find(self, question: str, choice: ScopeChoice) -> PassageList:
         return self._application.passage_lists.find(question, choice)
+
+
+class _Extractions:
+    def __init__(self, application: Application) -> None:
+        self._application = application
+
+    def run(self, *, cancel: CancelToken) -> Iterator[ExtractionEvent]:
+        return self._application.extractions.run(cancel=cancel)
 
 
 class _Ingest:

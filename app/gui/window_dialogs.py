@@ -1,4 +1,4 @@
-"""The dialogs of the window: settings, how answers are made, keys. One is open at a time.
+"""The dialogs of the window: settings, how answers are made, schemas, keys. One is open at a time.
 
 None of them blocks the program: what happens meanwhile goes on, and is shown.
 """
@@ -16,11 +16,14 @@ from app.core.errors import PinciteError
 from app.core.settings import Settings
 from app.gui.common.announce import Announcer
 from app.gui.common.theme import Theme
+from app.gui.schemas.dialog import SchemaDialog
 from app.gui.settings.dialog import SettingsDialog
 from app.gui.settings.keys import KeysDialog
 from app.gui.settings.rows import Fact
 from app.gui.welcome.model_dialog import ModelDialog
+from app.workers.exports import ExportWorker
 from app.workers.models import ModelWorker
+from app.workers.schemas import SchemaWorker
 
 _FILES = Fact(
     "Your files",
@@ -81,6 +84,12 @@ class WindowDialogs(QObject):
         dialog.choice.style_chosen.connect(self.style_chosen)
         dialog.choice.model_chosen.connect(self.model_chosen)
         self._show(dialog)
+
+    def open_schemas(self, schemas: SchemaWorker, exports: ExportWorker) -> SchemaDialog:
+        """Show the schemas, and let the user make others. `exports` are for them alone."""
+        dialog = SchemaDialog(self._theme, schemas, exports, self._announcer, self._window)
+        self._show(dialog)
+        return dialog
 
     def open_keys(self) -> None:
         """Show the list of keys."""

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QLocale, QObject, QStandardPaths, Qt, Slot
+from PySide6.QtCore import QLocale, QObject, QStandardPaths, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -79,7 +79,12 @@ def content(report: Report, form: ExportForm, locale: QLocale) -> bytes:
 
 
 class WindowExport(QObject):
-    """Carries wishes of the conversation to the clipboard, or to a file by way of the worker."""
+    """Carries wishes of the conversation to the clipboard, or to a file by way of the worker.
+
+    Signal: `asked_elsewhere` when the key was pressed where no conversation is shown.
+    """
+
+    asked_elsewhere = Signal()
 
     def __init__(self, window: Window, worker: ExportWorker) -> None:
         assert isinstance(window, QWidget)
@@ -111,7 +116,9 @@ class WindowExport(QObject):
     @Slot()
     def export_conversation(self) -> None:
         """Export what is shown, in the form that the user chooses."""
-        if self._chat.conversation.turns and self._middle.currentWidget() is self._chat:
+        if self._middle.currentWidget() is not self._chat:
+            self.asked_elsewhere.emit()
+        elif self._chat.conversation.turns:
             self._begin(self._conversation(), (ExportForm.PDF, ExportForm.MARKDOWN))
 
     @Slot(object, object)

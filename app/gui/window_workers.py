@@ -10,10 +10,13 @@ from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
 from app.workers.exports import ExportWorker
+from app.workers.extractions import ExtractionWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
+from app.workers.passwords import PasswordWorker
+from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 
 PATIENCE_SECONDS = 2.0
@@ -31,10 +34,15 @@ class WindowWorkers:
     library: LibraryWorker
     models: ModelWorker
     pages: PageWorker
+    passwords: PasswordWorker
     searches: SearchWorker
     collections: CollectionWorker
     conversations: ConversationWorker
     exports: ExportWorker
+    extractions: ExtractionWorker
+    schemas: SchemaWorker
+    table_exports: ExportWorker
+    schema_exports: ExportWorker
     end_engines: Callable[[], object] | None = None
 
     def close(self) -> None:
@@ -46,12 +54,17 @@ class WindowWorkers:
             self.answers.close()
             self.searches.close()
             self.models.close()
+            self.extractions.close()
             self.ingest.close()
             self.pages.close()
+            self.passwords.close()
             self.library.close()
             self.collections.close()
             self.conversations.close()
+            self.schemas.close()
             self.exports.close()
+            self.table_exports.close()
+            self.schema_exports.close()
         finally:
             late.cancel()
             late.join()

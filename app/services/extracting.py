@@ -17,7 +17,7 @@ from app.core.domain.cancel import CancelToken
 from app.core.domain.document import Document
 from app.core.domain.extraction import Extraction, ExtractionFault, ExtractionSchema
 from app.core.domain.extraction_trace import ExtractionTrace
-from app.core.errors import Cancelled, ModelUnavailable, NotFound, WorkerDied
+from app.core.errors import Cancelled, InvalidInput, ModelUnavailable, NotFound, WorkerDied
 from app.core.extraction.output import ExtractionRefused
 from app.core.ports import ChatModel, ChatModels, ExtractionStore, LibraryStore
 from app.services.extraction_events import (
@@ -122,10 +122,11 @@ class ExtractionService:
             for _ in range(MOST_READINGS):
                 reading = self._begun(document, document_id, schema)
                 made = yield from self._read(reading, model, cancel)
-                if self._store.put(made):
+                if self._schema(schema) == reading.schema and self._store.put(made):
                     yield DocumentExtracted(made, reading.trace)
                     return
-                document = self._library.document(document_id)  # it was read anew, or removed
+                # The document was read anew or removed, or the schema was changed.
+                document = self._library.document(document_id)
             raise ExtractionRefused(ExtractionFault.NO_CHUNKS, "read anew again and again")
         except ExtractionRefused as refusal:
             log.info("nothing extracted from document %d: %s", document_id, refusal)
@@ -142,7 +143,7 @@ class ExtractionService:
 
         Raises:
             ModelUnavailable, WorkerDied, InvalidInput: as `extract_document`. A document whose
-                model died waits on, behind the others.
+                model died, or that does not fit it, waits on, behind the others.
         """
         started = time.monotonic()
         extracted = failed = 0
@@ -164,8 +165,9 @@ class ExtractionService:
     ) -> Iterator[ExtractionEvent]:
         try:
             yield from self.extract_document(document_id, schema, model=model, cancel=cancel)
-        except WorkerDied:
-            # Others must not wait for a document at which the model dies each time.
+        except (WorkerDied, InvalidInput):
+            # Others must not wait for a document at which the model dies each time, or that does
+            # not fit it.
             self._store.done(document_id, schema)
             self._store.queue([document_id], schema)
             raise

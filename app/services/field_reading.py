@@ -11,7 +11,12 @@ from dataclasses import dataclass, field, replace
 from app.core.domain.cancel import CancelToken
 from app.core.domain.chunk import Chunk
 from app.core.domain.evidence import Scope
-from app.core.domain.extraction import ExtractionSchema, FieldValue, SchemaField
+from app.core.domain.extraction import (
+    ExtractionFault,
+    ExtractionSchema,
+    FieldValue,
+    SchemaField,
+)
 from app.core.domain.extraction_trace import ExtractionPart, ExtractionTrace
 from app.core.domain.generation import (
     GeneratedText,
@@ -19,10 +24,11 @@ from app.core.domain.generation import (
     PromptProgress,
     StopReason,
 )
-from app.core.errors import Cancelled, PinciteError
-from app.core.extraction.output import read_output
+from app.core.errors import Cancelled, InvalidInput, PinciteError
+from app.core.extraction.output import ExtractionRefused, read_output
 from app.core.extraction.plan import (
     OUTPUT_SHARE,
+    PASSAGE_SHARE,
     PlannedPart,
     in_groups,
     searched_plan,
@@ -53,7 +59,8 @@ READING_SHARE = 0.6
 @dataclass(slots=True)
 class Reading:
     """A document in work. What was read and written so far is in the trace, also after a failure,
-    and parts that are done are not asked for again."""
+    and parts that are done are not asked for again, unless another model takes over. `reader` is
+    the model that the plan is made for: its name, and the tokens of its context."""
 
     schema: ExtractionSchema
     document_id: int
@@ -61,6 +68,15 @@ class Reading:
     trace: ExtractionTrace
     plan: tuple[PlannedPart, ...] | None = None
     found: dict[str, FieldValue] = field(default_factory=dict)
+    reader: tuple[str, int] | None = None
+
+    def begin(self, reader: tuple[str, int]) -> None:
+        """Begin anew where another model, or one with another context, read until now."""
+        if self.reader not in (None, reader):
+            self.plan = None
+            self.found.clear()
+            self.trace = replace(self.trace, whole=True, parts=())
+        self.reader = reader
 
     @property
     def done(self) -> int:
@@ -92,14 +108,17 @@ class FieldReader:
         """Read what is not read yet; yields how much is done, 0 to 1.
 
         Raises:
-            ExtractionRefused: what the model wrote is not to be relied on.
+            ExtractionRefused: what the model wrote is not to be relied on, or no passage of the
+                document is short enough for it.
+            InvalidInput: a field leaves no room for passages.
             Cancelled: it was stopped by the token, or because the model was closed; what is read
                 stays, and the next call goes on.
             PinciteError: the model cannot be used.
         """
         chat.load(cancel=cancel)
+        reading.begin((chat.name, chat.context_tokens))
         if reading.plan is None:
-            reading.plan = self._planned(reading, chat)
+            reading.plan = self._planned(reading, chat, cancel)
         parts = len(reading.plan)
         for part in reading.plan:
             if part.fields[0].name in reading.found:
@@ -110,7 +129,9 @@ class FieldReader:
 
     # --- planning ---------------------------------------------------------------------------
 
-    def _planned(self, reading: Reading, chat: ChatModel) -> tuple[PlannedPart, ...]:
+    def _planned(
+        self, reading: Reading, chat: ChatModel, cancel: CancelToken
+    ) -> tuple[PlannedPart, ...]:
         fields, chunks = reading.schema.fields, reading.chunks
         fixed, *counts = chat.count_tokens(
             [fixed_text(), *map(field_line, fields), *map(passage_lines, chunks.values())]
@@ -126,21 +147,32 @@ class FieldReader:
             taken = fixed + told + output_tokens(asked) + MESSAGES * MESSAGE_TOKENS
             return chat.context_tokens - taken
 
-        most = int(OUTPUT_SHARE * chat.context_tokens)
-        groups = in_groups(fields, output_tokens, most)
+        least = PASSAGE_SHARE * chat.context_tokens
+
+        def together(asked: Sequence[SchemaField]) -> bool:
+            output = output_tokens(asked)
+            return output <= OUTPUT_SHARE * chat.context_tokens and room(asked) >= least
+
+        groups = in_groups(fields, together)
+        for group in groups:
+            if room(group) < least:
+                raise _too_long(group[0])
         plan = whole_plan(groups, costs, room)
         if plan is None:
             reading.trace = replace(reading.trace, whole=False)
-            plan = searched_plan(groups, self._found(reading), costs, room)
+            plan = searched_plan(groups, self._found(reading, cancel), costs, room)
+        if not plan:
+            raise ExtractionRefused(ExtractionFault.NO_CHUNKS, "no passage fits the context")
         return plan
 
-    def _found(self, reading: Reading) -> dict[str, list[int]]:
+    def _found(self, reading: Reading, cancel: CancelToken) -> dict[str, list[int]]:
         """What there is to read for each field: how the document begins, where titles, names and
         dates stand, and what a search in it finds."""
         first = next(iter(reading.chunks))
         scope = Scope(frozenset({reading.document_id}))
         found = {}
         for one in reading.schema.fields:
+            cancel.raise_if_cancelled()
             result = self._search.search(field_query(one), FOUND, scope)
             found[one.name] = [first, *(passage.chunk.id for passage in result.passages)]
         return found
@@ -179,6 +211,14 @@ class FieldReader:
         schema = replace(reading.schema, fields=part.fields)
         for asked, value in zip(part.fields, read_output(raw, schema, part.chunk_ids), strict=True):
             reading.found[asked.name] = _checked(value, asked, reading.chunks)
+
+
+def _too_long(field: SchemaField) -> InvalidInput:
+    return InvalidInput(
+        f"The field “{field.title}” is too long for this model. Shorten its description or its "
+        "choices, or choose a larger context in Settings › Models.",
+        code="field_too_long",
+    )
 
 
 def _checked(value: FieldValue, asked: SchemaField, chunks: Mapping[int, Chunk]) -> FieldValue:

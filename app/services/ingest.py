@@ -31,7 +31,6 @@ from app.core.ports import (
     FileSource,
     LibraryStore,
     NewDocument,
-    TextExtractor,
     TokenCounter,
 )
 from app.core.reading.state import classify
@@ -55,6 +54,7 @@ from app.services.ingest_run import IngestRun
 from app.services.preferences import Preferences
 from app.services.priority import AnswerPriority
 from app.services.scanning import scan
+from app.services.unlocking import UnlockingExtractor
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ class IngestService:
     def __init__(
         self,
         files: FileSource,
-        extractor: TextExtractor,
+        extractor: UnlockingExtractor,
         counter: TokenCounter,
         library: LibraryStore,
         embedding: ChunkEmbedding,
@@ -151,6 +151,7 @@ class IngestService:
         """Plan what was added meanwhile, if anything."""
         if paths := run.inbox.take():
             skipped = self._plan(paths, run)
+            run.put_first(frozenset(paths))
             yield MoreFound(run.files, skipped)
 
     # --- reading ----------------------------------------------------------------------------
@@ -194,19 +195,31 @@ class IngestService:
                 "The file is no longer there. Add it again when it is back.", code="missing"
             )
         known = self._library.document_by_path(path)
-        if known is not None and known.stamp == stamp and not _to_be_read_again(known):
+        again = known is not None and self._to_be_read_again(known)
+        if known is not None and known.stamp == stamp and not again:
             return known, "unchanged"
         digest = self._files.sha256(path, cancel=run.cancel)
-        if known is not None and known.sha256 == digest and not _to_be_read_again(known):
+        if known is not None and known.sha256 == digest and not again:
             self._library.update_stamp(known.id, path, stamp)
             return known, "unchanged"
         twin = self._library.document_by_sha256(digest)
         if twin is not None and twin.status is DocumentStatus.FAILED:
             twin = None  # what failed once may be read from this copy
-        if twin is not None and (known is None or twin.id != known.id):
+        if twin is not None and known is not None and twin.id == known.id:
+            twin = None
+        if twin is not None and not self._extractor.may_unlock(twin):
             return self._take_twin(twin, known, path, stamp)
         new = yield from self._extract(path, digest, stamp, run)
+        if new.status is DocumentStatus.NEEDS_PASSWORD:
+            if twin is not None:
+                return self._take_twin(twin, known, path, stamp)
+            if known is not None and known.sha256 == digest and known.pages:
+                # It was read with a password that is forgotten by now; its text is kept.
+                self._library.update_stamp(known.id, path, stamp)
+                return self._library.document(known.id) or known, "unchanged"
         document = self._library.save_document(new)
+        if twin is not None:
+            self._take_place(document, twin)
         if known is not None:
             # Only now: a vector without its chunk is never shown, while a chunk that is marked
             # as embedded and has no vector would stay so.
@@ -229,6 +242,18 @@ class IngestService:
             return moved or twin, "unchanged"
         return twin, "duplicate"
 
+    def _take_place(self, document: Document, locked: Document) -> None:
+        """A document was read whose content could not be opened where it was found before."""
+        self._filing.same_as(locked.id, document.id)
+        self._library.remove_documents([locked.id])
+
+    def _to_be_read_again(self, document: Document) -> bool:
+        """Whether a file that has not changed is read all the same: a failure may have come from
+        a passing fault, a password may open it now, and an older Pincite made other passages."""
+        failed = document.status is DocumentStatus.FAILED
+        older = document.reading_version != READING_VERSION
+        return failed or older or self._extractor.may_unlock(document)
+
     def _extract(
         self, path: Path, digest: str, stamp: FileStamp, run: IngestRun
     ) -> Generator[IngestEvent, None, NewDocument]:
@@ -236,7 +261,7 @@ class IngestService:
         head = DocumentHead(path.stem, 0)
         pages: list[PageText] = []
         try:
-            for item in self._extractor.extract(path, cancel=run.cancel):
+            for item in self._extractor.extract(path, digest, cancel=run.cancel):
                 if isinstance(item, DocumentHead):
                     head = item
                     continue
@@ -323,10 +348,3 @@ def _bug(error: Exception) -> PinciteError:
         "same.",
         code="bug",
     )
-
-
-def _to_be_read_again(document: Document) -> bool:
-    """Whether a file that has not changed is read all the same: a failure may have come from a
-    passing fault, and an older Pincite made other passages of it."""
-    failed = document.status is DocumentStatus.FAILED
-    return failed or document.reading_version != READING_VERSION

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.core.domain.cancel import CancelToken
 from app.services.events import IngestFinished
-from app.services.ingest_control import Inbox, PauseSwitch
+from app.services.ingest_control import Inbox, PauseSwitch, ToRead
 
 
 @dataclass(slots=True)
@@ -34,6 +35,12 @@ class IngestRun:
     def files(self) -> int:
         """How many files the run has in all."""
         return self.position + len(self.queue)
+
+    def put_first(self, wanted: Collection[ToRead]) -> None:
+        """Read these files next, in the order of the queue. Somebody named them one by one, as
+        after entering a password, and waits for them; what lies below folders is not moved."""
+        first = [path for path in self.queue if path in wanted]
+        self.queue = deque([*first, *(path for path in self.queue if path not in wanted)])
 
     def finished(self, *, cancelled: bool, degraded: str) -> IngestFinished:
         """The event that ends the run."""

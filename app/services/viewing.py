@@ -14,12 +14,13 @@ from pathlib import Path
 
 from app.core.domain.answer import Citation
 from app.core.domain.cancel import CancelToken
-from app.core.domain.document import Document, FileState
+from app.core.domain.document import Document, DocumentStatus, FileState
 from app.core.domain.geometry import Box
 from app.core.domain.page import PageSize, PageText
-from app.core.errors import NotFound, PageUnavailable
+from app.core.errors import NotFound, PageLocked, PageUnavailable
 from app.core.ports import FileStates, LibraryStore, PageRenderer, RenderedPage
 from app.core.text.loose_search import LooseSearch
+from app.services.passwords import Passwords
 
 # Pages fetched at once: a page with its words is about 30 kB, so this bounds memory to 2 MB.
 PAGES_AT_ONCE = 64
@@ -122,10 +123,17 @@ def passage_gone() -> PageUnavailable:
 class ViewingService:
     """Opens documents for looking at. Safe to call from several threads, as its ports are."""
 
-    def __init__(self, library: LibraryStore, renderer: PageRenderer, states: FileStates) -> None:
+    def __init__(
+        self,
+        library: LibraryStore,
+        renderer: PageRenderer,
+        states: FileStates,
+        passwords: Passwords,
+    ) -> None:
         self._library = library
         self._renderer = renderer
         self._states = states
+        self._passwords = passwords
         self._last_pages: tuple[tuple[int, str, int], tuple[ViewedPage, ...]] | None = None
 
     def open(self, document_id: int, *, chunk_id: int | None = None) -> ViewedDocument:
@@ -136,6 +144,7 @@ class ViewingService:
 
         Raises:
             NotFound: the document is not in the library any more.
+            PageLocked: it was not read yet, for want of a password.
             PageUnavailable: reading found no pages in it, or the passage is gone.
         """
         document = self._document(document_id)
@@ -144,7 +153,9 @@ class ViewingService:
         pages = self._laid_out_pages(document)
         if not pages:
             reason = document.status_text or "No pages could be read from this file."
-            raise PageUnavailable(reason, detail=document.status.value)
+            locked = document.status is DocumentStatus.NEEDS_PASSWORD
+            kind = PageLocked if locked else PageUnavailable
+            raise kind(reason, detail=document.status.value)
         return ViewedDocument(
             document.id,
             document.title,
@@ -159,11 +170,12 @@ class ViewingService:
 
         Raises:
             NotFound: the document is not in the library any more.
+            PageLocked: the file needs a password that was not given since the program started.
             PageUnavailable: the file is not what was read, or the page cannot be drawn.
         """
         document = self._document(document_id)
         self._check_file(document)
-        drawn = self._renderer.render(document.path, page, scale)
+        drawn = self._draw(document, page, scale)
         # The file may have been replaced between the check and the drawing.
         self._check_file(document)
         return drawn
@@ -221,6 +233,21 @@ class ViewingService:
             return _STATES_OF_FILES[files[citation.document_id]]
 
         return tuple(state(citation) for citation in citations)
+
+    def _draw(self, document: Document, page: int, scale: float) -> RenderedPage:
+        """Draw a page, with a password where it needs one that is known."""
+        for password in self._passwords.attempts(document.sha256):
+            try:
+                drawn = self._renderer.render(document.path, page, scale, password=password)
+            except PageLocked:
+                self._passwords.refuse(document.sha256, password)
+                continue
+            self._passwords.accept(document.sha256, password)
+            return drawn
+        raise PageLocked(
+            "The file is protected with a password. Its text is kept and can be searched. Enter "
+            "the password to see its pages."
+        )
 
     def _document(self, document_id: int) -> Document:
         document = self._library.document(document_id)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -24,6 +25,7 @@ from app.services.extraction_events import (
     ExtractionEvent,
     ExtractionProgress,
 )
+from app.services.extraction_tables import ExtractionTable, TableForm
 from app.workers.lane import Job, Lane, Task
 
 REPORT_MS = 100
@@ -35,7 +37,7 @@ PATIENCE_SECONDS = 10.0
 class Tabling(Protocol):
     """What the lanes need of the service of tables."""
 
-    def table(self, schema: str, choice: ScopeChoice) -> object:
+    def table(self, schema: str, choice: ScopeChoice) -> ExtractionTable:
         """The table of a schema for the documents of a choice."""
         ...
 
@@ -65,6 +67,10 @@ class Tabling(Protocol):
 
     def citation(self, schema: str, document_id: int, field: str) -> Citation:
         """Where the words of a value stand."""
+        ...
+
+    def export(self, schema: str, choice: ScopeChoice, form: TableForm) -> bytes:
+        """The table as the bytes of a file."""
         ...
 
 
@@ -133,8 +139,8 @@ class ExtractionWorker(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether documents are being read."""
-        return self._run is not None
+        """Whether documents are being read, or what waits for that is being changed."""
+        return self._run is not None or self._changes > 0
 
     # --- runs -------------------------------------------------------------------------------
 
@@ -293,6 +299,10 @@ class ExtractionWorker(QObject):
             yield _NewRow(schema, self._tables.withdraw(schema, document_id, field))
 
         self._submit(job, self._on_row, self._on_failed)
+
+    def content(self, schema: str, choice: ScopeChoice, form: TableForm) -> Callable[[], bytes]:
+        """What makes the file of a table, to be called off the GUI thread."""
+        return partial(self._tables.export, schema, choice, form)
 
     def _submit(
         self, job: Job, then: Callable[[object], None], otherwise: Callable[[object], None]

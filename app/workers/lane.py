@@ -112,7 +112,9 @@ class Lane(QObject):
 
     def drain(self, seconds: float) -> bool:
         """Wait until all that was submitted has run, for at most so long; False if it has not.
-        Signals of the tasks arrive later."""
+        Signals of the tasks arrive later. In a lane that is closed nothing runs any more."""
+        if self._thread.isFinished():
+            return False
         passed = threading.Event()
 
         def job(cancel: CancelToken) -> Iterable[object]:

@@ -9,7 +9,7 @@ from typing import Protocol
 import pytest
 
 from app.adapters.extractor_process import RendererProcess
-from app.core.errors import PageUnavailable
+from app.core.errors import PageLocked, PageUnavailable
 from app.core.ports import PageRenderer
 from tests.fakes.page_renderer import FakePageRenderer, FakeSheets
 from tests.pdfs import PdfPage, make_pdf
@@ -82,9 +82,22 @@ def test_files_that_are_gone(world: World, tmp_path: Path) -> None:
 def test_passwords(world: World) -> None:
     path = world.add("a.pdf", [(100, 100)], "right")
     for password in (None, "wrong"):
-        with pytest.raises(PageUnavailable, match="protected with a password"):
+        with pytest.raises(PageLocked, match="protected with a password"):
             world.renderer.render(path, 1, 1.0, password=password)
     assert world.renderer.render(path, 1, 1.0, password="right").width == 100
+
+
+def test_passwords_can_be_tried(world: World) -> None:
+    path = world.add("a.pdf", [(100, 100)], "right")
+    assert not world.renderer.unlocks(path, "wrong")
+    assert world.renderer.unlocks(path, "right")
+    assert world.renderer.unlocks(world.add("b.pdf", [(100, 100)]), "any")
+
+
+def test_a_password_cannot_be_tried_on_what_is_gone(world: World, tmp_path: Path) -> None:
+    with pytest.raises(PageUnavailable, match="not there any more") as raised:
+        world.renderer.unlocks(tmp_path / "gone.pdf", "any")
+    assert not isinstance(raised.value, PageLocked)
 
 
 @pytest.mark.parametrize("scale", [0.0, -1.0, float("nan")])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.core.errors import PageUnavailable
+from app.core.errors import PageLocked, PageUnavailable
 from app.core.ports import RenderedPage
 
 
@@ -38,17 +38,24 @@ class FakePageRenderer:
         if not scale > 0:
             raise ValueError("the scale must be above 0")
         self.asked.append((path, page, scale))
-        sheets = self.files.get(path)
-        if sheets is None:
-            raise PageUnavailable("The file is not there any more.")
+        sheets = self._sheets(path)
         if sheets.password is not None and password != sheets.password:
-            raise PageUnavailable("It is protected with a password.")
+            raise PageLocked("It is protected with a password.")
         if not 1 <= page <= len(sheets.sizes):
             raise PageUnavailable(f"The document has no page {page}.")
         width, height = sheets.sizes[page - 1]
         used = min(scale, (self._most_pixels / (width * height)) ** 0.5)
         columns, rows = round(width * used), round(height * used)
         return RenderedPage(page, columns, rows, b"\xee" * (columns * rows * 3), used)
+
+    def unlocks(self, path: Path, password: str) -> bool:
+        return self._sheets(path).password in (None, password)
+
+    def _sheets(self, path: Path) -> FakeSheets:
+        sheets = self.files.get(path)
+        if sheets is None:
+            raise PageUnavailable("The file is not there any more.")
+        return sheets
 
     def close(self) -> None:
         self.closed += 1

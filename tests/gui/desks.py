@@ -9,8 +9,10 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.adapters.picked_files import PickedFiles
 from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
+from app.adapters.sqlite.extraction_store import SqliteExtractions
 from app.adapters.sqlite.library import SqliteLibrary
 from app.adapters.written_files import WrittenFiles
 from app.core.domain.answer import Answer, Claim
@@ -23,22 +25,30 @@ from app.gui.window_workers import WindowWorkers
 from app.services.collections import CollectionService
 from app.services.conversations import ConversationService
 from app.services.library import LibraryService
+from app.services.passwords import Passwords
 from app.services.preferences import Preferences
+from app.services.schemas import SchemaService
+from app.services.unlocking import UnlockingService
 from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
 from app.workers.exports import ExportWorker
+from app.workers.extractions import ExtractionWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
+from app.workers.passwords import PasswordWorker
+from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 from tests.fakes.conversation_store import MemoryConversations
+from tests.fakes.file_source import FakeFileSource
 from tests.fakes.vector_index import ExactVectorIndex
 from tests.gui.chat.examples import SUPPORTED, answer
 from tests.gui.chat.scripted_answers import ScriptedAnswers
 from tests.gui.chat.windows import settle
+from tests.gui.scripted_extractions import ScriptedRuns, ScriptedTables
 from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
 from tests.viewed_documents import PaintedPages, Shelf, StatedFiles, page_text
@@ -62,9 +72,14 @@ class Desk:
         self.searches = ScriptedSearches()
         self.kept = MemoryConversations()
         self.conversations = ConversationService(self.kept, Preferences(KeptSettings()))
+        self.extractions = SqliteExtractions(database)
+        self.tables = ScriptedTables()
+        self.runs = ScriptedRuns(self.tables)
         self.ingest = ScriptedIngest()
         self.models = ScriptedModels()
         self.renderer = PaintedPages()
+        self.passwords = Passwords()
+        self.files = FakeFileSource()
         self.settings = Settings()
         self.memory: QSettings | None = None
         self._workers: WindowWorkers | None = None
@@ -90,11 +105,20 @@ class Desk:
             ingest=IngestWorker(self.ingest, report_ms=0),
             library=LibraryWorker(service),
             models=ModelWorker(self.models),
-            pages=PageWorker(ViewingService(self.library, self.renderer, self.states)),
+            pages=PageWorker(
+                ViewingService(self.library, self.renderer, self.states, self.passwords)
+            ),
+            passwords=PasswordWorker(
+                UnlockingService(self.library, self.renderer, self.files, self.passwords)
+            ),
             searches=SearchWorker(self.searches),
             collections=CollectionWorker(self.collections),
             conversations=ConversationWorker(self.conversations),
             exports=ExportWorker(WrittenFiles()),
+            extractions=ExtractionWorker(self.tables, self.runs, report_ms=0),
+            schemas=SchemaWorker(SchemaService(self.extractions), PickedFiles()),
+            table_exports=ExportWorker(WrittenFiles()),
+            schema_exports=ExportWorker(WrittenFiles()),
         )
         self._window = MainWindow(
             self.theme, self._workers, self.settings, self.folder, self.memory

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from app.core.domain.answer import Citation
@@ -26,18 +26,10 @@ from app.services.extraction_events import (
     ExtractionEvent,
     ExtractionsFinished,
 )
+from app.services.extraction_tables import ExtractionTable, TableForm
 from tests.gui.chat.scripted_answers import Gate
 
 ExtractionStep = ExtractionEvent | Gate | Exception
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What the service of tables gives."""
-
-    schema: ExtractionSchema
-    rows: tuple[ExtractedRow, ...]
-    waiting: frozenset[int]
 
 
 def extracted(schema: str, document_id: int) -> DocumentExtracted:
@@ -54,8 +46,8 @@ def ended(extracted: int = 0, failed: int = 0, *, stopped: bool = False) -> Extr
 class ScriptedTables:
     """Rows by schema and document, as a test put them there.
 
-    `fault` is raised by the next call, where it is set; `gate` holds every table up; `asked` are
-    the calls that came, by name.
+    `fault` is raised by the next call, where it is set; `gates` hold calls up, by name; `asked`
+    are the calls that came, by name.
     """
 
     def __init__(self) -> None:
@@ -67,7 +59,7 @@ class ScriptedTables:
         self.citations: dict[tuple[int, str], Citation] = {}
         self.asked: list[tuple[str, tuple[object, ...]]] = []
         self.fault: Exception | None = None
-        self.gate: Gate | None = None
+        self.gates: dict[str, Gate] = {}
         self.reached = threading.Event()
 
     def put(self, schema: ExtractionSchema, *rows: ExtractedRow) -> None:
@@ -81,18 +73,18 @@ class ScriptedTables:
 
     def _note(self, name: str, *arguments: object) -> None:
         self.asked.append((name, arguments))
+        self.reached.set()
+        if name in self.gates:
+            self.gates[name].passed(CancelToken())
         fault, self.fault = self.fault, None
         if fault is not None:
             raise fault
 
-    def table(self, schema: str, choice: ScopeChoice) -> Table:
+    def table(self, schema: str, choice: ScopeChoice) -> ExtractionTable:
         self._note("table", schema, choice)
-        self.reached.set()
-        if self.gate is not None:
-            self.gate.passed(CancelToken())
         rows = self.rows[schema].values()
         wanted = choice.document_ids
-        return Table(
+        return ExtractionTable(
             self.schemas[schema],
             tuple(row for row in rows if wanted is None or row.document_id in wanted),
             frozenset(self.waiting.get(schema, ())),
@@ -145,6 +137,10 @@ class ScriptedTables:
     def citation(self, schema: str, document_id: int, field: str) -> Citation:
         self._note("citation", schema, document_id, field)
         return self.citations[document_id, field]
+
+    def export(self, schema: str, choice: ScopeChoice, form: TableForm) -> bytes:
+        self._note("export", schema, choice, form)
+        return f"{schema} as {form}".encode()
 
 
 class ScriptedRuns:

@@ -76,11 +76,19 @@ class Heartbeat(QObject):
 
 
 class Program:
-    """The program with its window, and what a user does with it."""
+    """The program with its window, and what a user does with it. `prepare` is called with the
+    application before there is a window."""
 
-    def __init__(self, theme: Theme, qtbot: QtBot, library: Path) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        qtbot: QtBot,
+        library: Path,
+        prepare: Callable[[Application], object] = lambda _application: None,
+    ) -> None:
         self.qtbot = qtbot
         self.application = Application(library, writing=True)
+        prepare(self.application)
         self.application.preferences.change(
             Settings(
                 answers=AnswerSettings(

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.adapters import inference_process
 from app.adapters.inference_process import LlamaChatModel
+from app.adapters.picked_files import PickedFiles
 from app.adapters.process.client import ChildProcess
 from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
@@ -26,19 +27,28 @@ from app.services.collections import CollectionService
 from app.services.conversations import ConversationService
 from app.services.events import AnswerEvent, ModelLoading
 from app.services.library import LibraryService
+from app.services.passwords import Passwords
 from app.services.preferences import Preferences
+from app.services.schemas import SchemaService
+from app.services.unlocking import UnlockingService
 from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
 from app.workers.exports import ExportWorker
+from app.workers.extractions import ExtractionWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
+from app.workers.passwords import PasswordWorker
+from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 from tests.fakes.conversation_store import MemoryConversations
+from tests.fakes.extraction_store import MemoryExtractions
+from tests.fakes.file_source import FakeFileSource
 from tests.fakes.vector_index import ExactVectorIndex
+from tests.gui.scripted_extractions import ScriptedRuns, ScriptedTables
 from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
 from tests.viewed_documents import PaintedPages, StatedFiles
@@ -83,7 +93,7 @@ def open_lanes(
     library = SqliteLibrary(database)
     collections = CollectionService(SqliteCollections(database), library)
     conversations = ConversationService(MemoryConversations(), Preferences(KeptSettings()))
-    states = StatedFiles()
+    states, tables = StatedFiles(), ScriptedTables()
 
     def make(answers: Stalled, end_engines: Callable[[], object]) -> WindowWorkers:
         return WindowWorkers(
@@ -91,11 +101,18 @@ def open_lanes(
             ingest=IngestWorker(ScriptedIngest()),
             library=LibraryWorker(LibraryService(library, ExactVectorIndex(), states)),
             models=ModelWorker(ScriptedModels()),
-            pages=PageWorker(ViewingService(library, PaintedPages(), states)),
+            pages=PageWorker(ViewingService(library, PaintedPages(), states, Passwords())),
+            passwords=PasswordWorker(
+                UnlockingService(library, PaintedPages(), FakeFileSource(), Passwords())
+            ),
             searches=SearchWorker(ScriptedSearches()),
             collections=CollectionWorker(collections),
             conversations=ConversationWorker(conversations),
             exports=ExportWorker(WrittenFiles()),
+            extractions=ExtractionWorker(tables, ScriptedRuns(tables)),
+            schemas=SchemaWorker(SchemaService(MemoryExtractions()), PickedFiles()),
+            table_exports=ExportWorker(WrittenFiles()),
+            schema_exports=ExportWorker(WrittenFiles()),
             end_engines=end_engines,
         )
 

@@ -263,6 +263,19 @@ def test_schemas_are_shown_changed_imported_and_removed(library_dir: Path, tmp_p
     assert schemas("list") == built_in
 
 
+def test_documents_that_are_not_there_have_no_fields(shelf: Shelf) -> None:
+    done = _pincite(
+        "extract", "--document", "98", "99", "--schema", "invoice", library=shelf.library
+    )
+
+    assert done.returncode == 2, done.stderr
+    records = _records(done)
+    assert [record["document_id"] for record in records] == [98, 99]
+    assert {(record["status"], record["reason"]) for record in records} == {
+        ("failed", "document_not_found")
+    }
+
+
 def test_files_that_are_read_again_join_a_collection(shelf: Shelf) -> None:
     done = _pincite("ingest", str(shelf.pdfs), "--collection", "All", library=shelf.library)
 
@@ -345,6 +358,10 @@ def test_an_empty_question_is_refused(shelf: Shelf) -> None:
         (("history", "show", "9" * 20), "conversation_not_found"),
         (("history", "delete", "99"), "conversation_not_found"),
         (("history", "erase"), "not_confirmed"),
+        (("extract", "--all", "--schema", "nothing"), "unknown_schema"),
+        (("extract", "--all", "--schema", "invoice", "--out", "a.pdf"), "unknown_form"),
+        (("extract", "--all", "--schema", "invoice", "--model", "none-such"), "unknown_model"),
+        (("extract", "--collection", "None", "--schema", "invoice"), "collection_not_found"),
         (("schemas", "show", "nothing"), "unknown_schema"),
         (("schemas", "remove", "invoice"), "schema_built_in"),
         (("schemas", "import", "no-such-file"), "path_not_found"),
@@ -378,6 +395,9 @@ def test_bad_input(shelf: Shelf, arguments: tuple[str, ...], reason: str) -> Non
         ("history", "show"),
         ("schemas",),
         ("schemas", "show"),
+        ("extract", "--schema", "invoice"),
+        ("extract", "--all"),
+        ("extract", "--schema", "invoice", "--all", "--document", "1"),
     ],
     ids=" ".join,
 )
@@ -511,8 +531,9 @@ def test_help_loads_nothing_heavy() -> None:
     assert _loaded_by("--help") & {"numpy", "pydantic", "PySide6", "sqlite3", *ENGINES} == set()
 
 
-def test_list_loads_no_engine(shelf: Shelf) -> None:
-    loaded = _loaded_by("--library", str(shelf.library), "list")
+@pytest.mark.parametrize("command", [("list",), ("schemas", "list")], ids=" ".join)
+def test_list_loads_no_engine(shelf: Shelf, command: tuple[str, ...]) -> None:
+    loaded = _loaded_by("--library", str(shelf.library), *command)
 
     assert loaded & {"PySide6", *ENGINES} == set()
 

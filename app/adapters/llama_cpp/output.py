@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 
 from app.adapters.llama_cpp.context import LlamaContext, Stopped
 from app.core.domain.cancel import CancelToken
-from app.core.domain.generation import AnswerForm, GenerationRequest, StopReason
+from app.core.domain.generation import AnswerForm, FieldsForm, GenerationRequest, StopReason
 from app.core.prompting.repetition import RepetitionGuard
 from app.core.prompting.writing import Writer
 
@@ -20,7 +20,11 @@ class Output:
         self._limit = request.max_tokens
         self._writer = writer
         lines = isinstance(request.form, AnswerForm)
-        self._guard = RepetitionGuard(max_tokens=request.max_tokens, lines=lines)
+        # A form of fields bounds each value itself, and goes on with the next one.
+        bounded = isinstance(request.form, FieldsForm)
+        self._guard = (
+            None if bounded else RepetitionGuard(max_tokens=request.max_tokens, lines=lines)
+        )
 
     def write(self, context: LlamaContext, cancel: CancelToken) -> Iterator[str]:
         """Write until something ends it; yields text as it may be shown."""
@@ -28,6 +32,8 @@ class Output:
             self.stop_reason = yield from self._steps(context, cancel)
         except Stopped:
             self.stop_reason = StopReason.CANCELLED
+        if self._guard is None:
+            return
         if rest := self._guard.finish():
             yield rest
         if self._guard.looping and self.stop_reason is not StopReason.CANCELLED:
@@ -40,14 +46,16 @@ class Output:
             step = self._writer.next(context.logits())
             if step.taken_back:
                 self.tokens -= step.taken_back
-                self._guard.take_back(step.taken_back)
+                if self._guard is not None:
+                    self._guard.take_back(step.taken_back)
                 context.take_back(step.taken_back)
             if self.tokens + len(step.tokens) > self._limit:
                 return StopReason.LENGTH
             self.tokens += len(step.tokens)
-            if text := self._guard.push(step.tokens, step.text):
+            text = step.text if self._guard is None else self._guard.push(step.tokens, step.text)
+            if text:
                 yield text
-            if self._guard.looping:
+            if self._guard is not None and self._guard.looping:
                 return StopReason.LOOP
             if step.stop is not None:
                 return step.stop

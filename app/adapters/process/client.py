@@ -83,6 +83,11 @@ class ChildProcess:
         child = self._child
         return None if child is None else child.process_id
 
+    @property
+    def busy(self) -> bool:
+        """Whether a request is under way."""
+        return self._turn.locked()
+
     def call(
         self,
         method: str,

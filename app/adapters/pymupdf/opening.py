@@ -145,9 +145,12 @@ def _damaged(path: Path, size: int) -> ExtractionFailed:
 def _unlock(document: pymupdf.Document, password: str | None) -> None:
     if password is None:
         raise ExtractionFailed(DocumentStatus.NEEDS_PASSWORD, "It is protected with a password.")
-    for form in (password, _prepared(password)):
-        if document.authenticate(form):
-            return
+    # MuPDF takes text that has a form in UTF-8; half a surrogate pair has none.
+    with contextlib.suppress(UnicodeEncodeError):
+        password.encode()
+        for form in (password, _prepared(password)):
+            if document.authenticate(form):
+                return
     raise ExtractionFailed(
         DocumentStatus.NEEDS_PASSWORD,
         "It is protected with a password, and this one does not open it. Check capitals and "

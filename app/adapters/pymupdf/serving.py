@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.core.domain.cancel import CancelToken
-from app.core.domain.document import DocumentHead
+from app.core.domain.document import DocumentHead, DocumentStatus
 from app.core.domain.page import PageText
 
 if TYPE_CHECKING:
@@ -105,6 +105,22 @@ class Drawer:
         from app.adapters.pymupdf.rendering import render_page
 
         return render_page(self._open(path, password), page, scale)
+
+    def unlocks(self, cancel: CancelToken, path: Path, password: str) -> bool:
+        """Whether a password opens a file, or none is needed.
+
+        Raises:
+            ExtractionFailed: the file cannot be opened for another reason.
+        """
+        from app.core.ports import ExtractionFailed
+
+        try:
+            self._open(path, password)
+        except ExtractionFailed as error:
+            if error.status is DocumentStatus.NEEDS_PASSWORD:
+                return False
+            raise
+        return True
 
     def close(self) -> None:
         """Close the document."""

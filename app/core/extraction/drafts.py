@@ -69,9 +69,9 @@ def written_schema(draft: SchemaDraft, taken: Collection[str]) -> ExtractionSche
 
 
 def loses_values(kept: SchemaField, now: SchemaField | None) -> bool:
-    """Whether values that were extracted for a field are not shown any more, since it is gone or
-    means something else now."""
-    return now is None or now.name != kept.name or now.type is not kept.type
+    """Whether values that were extracted for a field are not shown any more, since they belong to
+    its name. (Those of another type are shown as they are, until documents are read anew.)"""
+    return now is None or now.name != kept.name
 
 
 def _field_draft(field: SchemaField, kept: SchemaField | None) -> FieldDraft:

@@ -41,6 +41,8 @@ _IDEOGRAPHS = {
     "亿": 10**8,
     "兆": 10**12,
 }
+_MOST_DIGITS = 400
+"""Longer runs are no numbers: no float is as large, and Python reads no more than 4300."""
 _FURTHER_SCALES = {"mn": 10**6, "mln": 10**6, "mld": 10**9, "tsd": 1000, "tys": 1000}
 _SIGNS = {"k": 1000, "K": 1000, "M": 10**6, "m": 10**6}
 
@@ -128,7 +130,7 @@ def _runs(level: str) -> Iterator[_Run]:
     while start := _START.search(level, position):
         begin = start.start()
         joined = _SPACED.match(level, begin)
-        if joined and (spaced or joined["gap"] != " "):
+        if joined and joined.end() - begin <= _MOST_DIGITS and (spaced or joined["gap"] != " "):
             mark = joined["mark"] or ""
             value = _value(joined.group(), mark)
             yield _Run(begin, joined.end(), (value,), mark)
@@ -155,8 +157,9 @@ def _run(match: re.Match[str]) -> _Run:
     digits = match.group()
     start, end = match.span()
     marks = re.findall(r"[.,']", digits)
-    if not marks:
-        readings = (Fraction(int(digits)),) if _WHOLE.fullmatch(digits) else ()
+    if not marks or len(digits) > _MOST_DIGITS:
+        read = len(digits) <= _MOST_DIGITS and _WHOLE.fullmatch(digits)
+        readings = (Fraction(int(digits)),) if read else ()
         return _Run(start, end, readings)
     if _GROUPED.fullmatch(digits) and (len(marks) > 1 or marks[0] == "'"):
         return _Run(start, end, (_value(digits, ""),), group=marks[0])

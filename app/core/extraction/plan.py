@@ -18,6 +18,9 @@ SHARED_TOKENS = 1400
 """Of passages for fields that are asked for together."""
 OUTPUT_SHARE = 0.4
 """Share of the context that the output may take; schemas of many fields are asked for in parts."""
+PASSAGE_SHARE = 0.125
+"""Share of the context that is left for passages at least: one of the usual length in a small one.
+Fields with long descriptions or many choices are asked for apart."""
 
 Room = Callable[[Sequence[SchemaField]], int]
 """Tokens that are left for passages, when these fields are asked for."""
@@ -32,17 +35,16 @@ class PlannedPart:
 
 
 def in_groups(
-    fields: Sequence[SchemaField], tokens: Callable[[Sequence[SchemaField]], int], most: int
+    fields: Sequence[SchemaField], fits: Callable[[Sequence[SchemaField]], bool]
 ) -> list[tuple[SchemaField, ...]]:
     """The fields in their order, in as few groups as there must be.
 
     Args:
-        tokens: What the output for some fields may take.
-        most: What it may take for a group. One field alone is a group in any case.
+        fits: Whether some fields can be asked for together. One alone is a group in any case.
     """
     groups: list[tuple[SchemaField, ...]] = []
     for field in fields:
-        if groups and tokens((*groups[-1], field)) <= most:
+        if groups and fits((*groups[-1], field)):
             groups[-1] = (*groups[-1], field)
         else:
             groups.append((field,))
@@ -81,7 +83,7 @@ def searched_plan(
     for group in groups:
         joined: PlannedPart | None = None
         for field in group:
-            chosen = _chosen(found.get(field.name, ()), costs, min(FIELD_TOKENS, room(group)))
+            chosen = _chosen(found.get(field.name, ()), costs, room(group))
             if not chosen:
                 continue
             both = chosen if joined is None else chosen | set(joined.chunk_ids)
@@ -94,15 +96,18 @@ def searched_plan(
     return tuple(parts)
 
 
-def _chosen(found: Sequence[int], costs: Mapping[int, int], most: int) -> set[int]:
-    """The best of what was found, while it fits."""
+def _chosen(found: Sequence[int], costs: Mapping[int, int], room: int) -> set[int]:
+    """The best of what was found, while it fits; where all are long, the best one that there is
+    room for."""
     chosen: set[int] = set()
-    left = most
+    left = min(FIELD_TOKENS, room)
     for chunk_id in found:
         cost = costs.get(chunk_id)
         if cost is not None and chunk_id not in chosen and cost <= left:
             chosen.add(chunk_id)
             left -= cost
+    if not chosen:
+        chosen.update([one for one in found if one in costs and costs[one] <= room][:1])
     return chosen
 
 

@@ -145,6 +145,10 @@ def _faults_of_choices(field: SchemaField) -> Iterator[SchemaFault]:
         rest = f"“{shown_name(twice)}” twice. Take one away."
         yield _choices(f"T{of[1:]} has the choice {rest}", f"There is {rest}")
         break
+    if any(choice != choice.strip() for choice in field.choices if choice.strip()):
+        # What a model writes is read without the blanks around it, and would be no choice then.
+        rest = "begins or ends with a blank. Take that away."
+        yield _choices(f"A choice of {of} {rest}", f"A choice {rest}")
 
 
 def _same(part: SchemaPart, sentence: str) -> SchemaFault:

@@ -150,7 +150,9 @@ def _says(value: bool, sentence: str) -> bool:
     """Whether a sentence on the field says what the value is: a "no" needs a negation or the answer
     "no", a "yes" a sentence that has neither. "No" may also be short for number, and "si" is "if"
     elsewhere, so answers count at the end of a line only."""
-    last = words(sentence)[-1].folded
+    *before, last = (word.folded for word in words(sentence))
+    if {last, *before[-1:]} & YES and {last, *before[-1:]} & NO:
+        return False  # a form's "yes / no", whose mark is no word
     denied = bool(first_denial(sentence))
     if last in YES:
         return value and not denied

@@ -72,7 +72,16 @@ class PageRenderer(Protocol):
         """Draw physical page `page` (from 1) at `scale` pixels per point, capped in pixels.
 
         Raises:
+            PageLocked: the file needs a password, and not this one.
             PageUnavailable: the file or page cannot be drawn.
+        """
+        ...
+
+    def unlocks(self, path: Path, password: str) -> bool:
+        """Whether a file opens with a password. One that needs none opens with any.
+
+        Raises:
+            PageUnavailable: the file cannot be opened whatever the password.
         """
         ...
 

@@ -69,7 +69,7 @@ def field_line(field: SchemaField) -> str:
     """A field as the model sees it."""
     kind = _KINDS.get(field.type) or "one of: " + " | ".join(field.choices)
     about = f"{field.title}. {field.description}" if field.description else field.title
-    return f"- {field.name} ({kind}): {' '.join(neutralised(about).split())}"
+    return f"- {field.name} ({_one_line(kind)}): {_one_line(about)}"
 
 
 def field_query(field: SchemaField) -> str:
@@ -109,6 +109,11 @@ def extraction_request(chunks: Sequence[Chunk], fields: Sequence[SchemaField]) -
             tuple(chunk.text for chunk in chunks),
         ),
     )
+
+
+def _one_line(text: str) -> str:
+    """Text of a schema for a prompt: on one line, and nothing in it reads as a marker."""
+    return " ".join(neutralised(text).split())
 
 
 def _fixed_turns() -> tuple[ChatMessage, ...]:

@@ -95,6 +95,8 @@ class StringSlot:
                 return _after(text, place + 1, self.end)
             elif sign < " " or place > MAX_STRING_CHARACTERS:
                 return Fit.WRONG
+            elif place == MAX_STRING_CHARACTERS and not text[1 : place + 1].strip():
+                return Fit.WRONG  # no room would be left for a character that can be seen
             else:
                 escaped = sign == "\\"
         return Fit.OPEN
@@ -119,7 +121,9 @@ class NumberSlot:
         number = _NUMBER.match(text)
         if number and text[number.end() :].startswith(self.end):
             return number.end() + 1 if number.end() <= MAX_NUMBER_CHARACTERS else Fit.WRONG
-        begun = _NUMBER_BEGUN.fullmatch(text) and len(text) <= MAX_NUMBER_CHARACTERS
+        # The last character there is room for must not be a point that asks for another one.
+        form = _NUMBER_BEGUN if len(text) < MAX_NUMBER_CHARACTERS else _NUMBER
+        begun = form.fullmatch(text) and len(text) <= MAX_NUMBER_CHARACTERS
         return Fit.OPEN if begun else Fit.WRONG
 
     def continuations(self, text: str) -> Sequence[str]:

@@ -18,6 +18,8 @@ class ExportForm(Enum):
     PDF = (".pdf", "PDF document (*.pdf)")
     MARKDOWN = (".md", "Markdown (*.md)")
     JSON = (".json", "JSON (*.json)")
+    CSV = (".csv", "CSV (*.csv)")
+    XLSX = (".xlsx", "Excel workbook (*.xlsx)")
 
     def __init__(self, suffix: str, filter_words: str) -> None:
         self.suffix = suffix

@@ -90,6 +90,8 @@ class CellActions(QObject):
         if found is not None:
             row, field, cell = found
             self._correct(row.document_id, field.name, typed(cell.value, field))
+            # The button that was pressed goes; the focus stays at the value.
+            self._view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _withdraw(self) -> None:
         found = self._view.at()

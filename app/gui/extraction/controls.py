@@ -45,6 +45,8 @@ class TableControls(QWidget):
         column.addLayout(self._upper)
         column.addLayout(self._lower)
         self._words = ("", "")
+        self.has_rows = False
+        """Whether there is anything to filter."""
         QWidget.setTabOrder(self.scope, self.button)
         QWidget.setTabOrder(self.button, self.filter)
 
@@ -62,11 +64,12 @@ class TableControls(QWidget):
         if self.button.variant is not variant:
             self.button.set_variant(variant)
 
-    def fit(self, room: int) -> None:
-        """Use this room, in px."""
+    def fit(self, room: int, *, crowded: bool = False) -> None:
+        """Use this width, in px. Where it is `crowded`, one line has to do."""
+        self.filter.setVisible(self.has_rows and not crowded)
         self.button.setText(self._words[0])
         choosers = self.schema.sizeHint().width() + self.scope.sizeHint().width() + 2 * SPACE_2
-        above = choosers + self.button.sizeHint().width() <= room
+        above = crowded or choosers + self.button.sizeHint().width() <= room
         if not above and self.filter.sizeHint().width() + self._button_room() > room:
             self.button.setText(self._words[1])
         self.filter.fit(room if above else room - self._button_room())

@@ -51,8 +51,10 @@ class ExtractButton(QObject):
         stops, possible = self._stops, bool(rows) and self.model_installed
         self._controls.show_stop(stops)
         count = len(self._view.chosen_documents()) or sum(row.to_do for row in rows)
-        words = wording.STOP if stops else wording.extract_from(count)
-        short = wording.STOP if stops else wording.extract_short(count)
+        words = wording.extract_from(count) if rows else wording.EXTRACT
+        short = wording.extract_short(count) if rows else wording.EXTRACT
+        if stops:
+            words = short = wording.STOP
         self._controls.show_words(words, short)
         self.resized.emit()
         button.setEnabled(stops or possible)

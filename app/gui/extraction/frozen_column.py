@@ -65,6 +65,8 @@ class FrozenColumn(QTableView):
 
 def plain_table(view: QTableView, theme: Theme) -> None:
     """What both views have in common: rows of one height, chosen cell by cell, scrolled by px."""
+    # The documents are held at the left, and the sentences across the fields begin beside them.
+    view.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     view.setFrameShape(QFrame.Shape.NoFrame)
     view.setShowGrid(False)
     view.setWordWrap(False)

@@ -5,7 +5,7 @@ Where rows are replaced, what the user chose and scrolled to stays.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QPoint, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
@@ -95,10 +95,12 @@ class FrozenTable(QTableView):
 
     def chosen_documents(self) -> tuple[int, ...]:
         """The documents whose rows are chosen, from the top."""
-        rows = sorted(
-            index.row() for index in self.selectionModel().selectedIndexes() if not index.column()
-        )
-        return tuple(self._table.row(row).document_id for row in rows)
+        rows: set[int] = set()
+        # By ranges: of a thousand documents there are many thousand cells.
+        for part in self.selectionModel().selection().toList():
+            if part.left() == 0:
+                rows.update(range(part.top(), part.bottom() + 1))
+        return tuple(self._table.row(row).document_id for row in sorted(rows))
 
     # --- sizes and order --------------------------------------------------------------------
 
@@ -225,7 +227,12 @@ class FrozenTable(QTableView):
             bar.setValue(bar.value() - hidden)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        at = self.currentIndex()
+        before = QRect(QPoint(0, 0), event.oldSize())
+        stays = at.isValid() and before.contains(self.visualRect(at))
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fit_documents()
         self._place_frozen()
+        if stays:
+            self.scrollTo(at)  # a page that opens beside the table must not cover its value

@@ -39,8 +39,8 @@ from app.workers.extractions import ExtractionWorker
 
 RELOAD_MS = 200
 """The table is made anew so long after the library changed: changes come in flocks."""
-NARROW_BELOW, LOW_BELOW = 560, 480
-"""Width and height below which words are saved, in px at the design's text size."""
+NARROW_BELOW, LOW_BELOW, LOWEST_BELOW = 560, 480, 300
+"""Width and heights below which words are saved, in px at the design's text size."""
 
 
 class ExtractionPanel(Surface):
@@ -50,7 +50,6 @@ class ExtractionPanel(Surface):
         citation_activated: (Citation, its index from 0 in the table, count) to be shown.
         document_activated: id of a document that is to be opened.
         schemas_requested: the user wants to see or change schemas.
-        schema_changed: name of the schema that is shown from now on.
         export_requested: a TableForm.
         model_menu_requested: the user wants to choose a model.
     """
@@ -58,7 +57,6 @@ class ExtractionPanel(Surface):
     citation_activated = Signal(object, int, int)
     document_activated = Signal(int)
     schemas_requested = Signal()
-    schema_changed = Signal(str)
     export_requested = Signal(object)
     model_menu_requested = Signal()
 
@@ -134,12 +132,14 @@ class ExtractionPanel(Surface):
         header.model_menu_requested.connect(self.model_menu_requested)
         header.schemas_requested.connect(self.schemas_requested)
         header.export_requested.connect(self.export_requested)
+        self.area.offer(controls.schema.menu())
         controls.schema.chosen.connect(self.choose_schema)
         controls.schema.edit_requested.connect(self.schemas_requested)
         controls.scope.changed.connect(self._look_elsewhere)
         controls.filter.chosen.connect(self._filter)
         self.model_note.action.connect(self.model_menu_requested)
         self.strip.stop_requested.connect(self.runs.stop)
+        self.strip.close_button.clicked.connect(self._fit_controls)
         view.document_opened.connect(self.document_activated)
         view.chosen_changed.connect(self._show_choice)
         view.sorted_by.connect(self._tell_order)
@@ -191,10 +191,6 @@ class ExtractionPanel(Surface):
         if found is not None or self._schema is not None:
             self._show_schema(found)
 
-    def want_schema(self, name: str) -> None:
-        """Show a schema as soon as it is known, where none is shown."""
-        self._wanted = name
-
     # --- what the window and keys ask for ---------------------------------------------------
 
     @property
@@ -216,6 +212,10 @@ class ExtractionPanel(Surface):
         elif self._schema is not None and self.controls.button.isEnabled():
             target = self.controls.button
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def tell(self, words: str) -> None:
+        """Announce what came of something that was asked for here."""
+        self._announcer.polite(words)
 
     def clear(self) -> bool:
         """Choose no rows; False where none was chosen."""
@@ -246,7 +246,6 @@ class ExtractionPanel(Surface):
             self.controls.filter.set_shown(Show.ALL)
             self.area.view.table.show_only(Show.ALL)
             self.model.show(None, ())
-            self.schema_changed.emit(schema.name if schema is not None else "")
         self._load()
 
     @Slot(object)
@@ -271,11 +270,8 @@ class ExtractionPanel(Surface):
         self._loading = False
         self._schema = table.schema
         self.controls.schema.set_schema(table.schema)
-        name, waiting = table.schema.name, table.waiting
-        rows = tuple(
-            self.runs.as_shown(name, row, row.document_id in waiting) for row in table.rows
-        )
-        self.button.elsewhere = bool(waiting - {row.document_id for row in rows})
+        rows = self.runs.rows_of(table)
+        self.button.elsewhere = bool(table.waiting - {row.document_id for row in rows})
         self.model.show(table.schema, rows)
         self._update()
         if self._tells:
@@ -321,12 +317,12 @@ class ExtractionPanel(Surface):
 
     @Slot(object)
     def _on_failed(self, error: PinciteError) -> None:
-        failed, self._loading = self._loading, False
-        if failed:
+        if self._loading:
             self.notices.say_error(error, button=wording.TRY_AGAIN, act=self._load)
         else:
             self.notices.say_error(error)
             self._reload.start()  # what is shown may not be what is stored
+        self._loading = False
         self._update()
 
     # --- showing ----------------------------------------------------------------------------
@@ -340,10 +336,9 @@ class ExtractionPanel(Surface):
         view = self.area.view
         row, found = view.at_row(), view.at()
         low = self.height() < self._theme.scaled(LOW_BELOW)
-        shown = self.area.state is AreaState.TABLE and row is not None and not low
-        if shown and row is not None:
+        if row is not None:
             self.line.show_cell(row, found[1:] if found is not None else None)
-        self.line.setVisible(shown)
+        self.line.setVisible(self.area.state is AreaState.TABLE and row is not None and not low)
 
     @Slot()
     def _update(self) -> None:
@@ -351,7 +346,7 @@ class ExtractionPanel(Surface):
         rows = self.model.rows()
         counts = {shown: sum(row.belongs(shown) for row in rows) for shown in Show}
         self.controls.filter.set_counts(counts)
-        self.controls.filter.setVisible(bool(rows))
+        self.controls.has_rows = bool(rows)
         self._show_area(counts)
         self.button.show()
         self._show_line()
@@ -362,7 +357,7 @@ class ExtractionPanel(Surface):
         if not self._documents:
             self.area.say(wording.NO_DOCUMENTS, wording.NO_DOCUMENTS_MORE)
         elif self._schema is None:
-            self.area.say(wording.NO_SCHEMA, wording.NO_SCHEMA_MORE)
+            self.area.say(wording.NO_SCHEMA, wording.NO_SCHEMA_MORE, chooses=True)
         elif self.model.schema is None:
             self.area.show_blank()
         elif not counts[Show.ALL]:
@@ -387,7 +382,10 @@ class ExtractionPanel(Surface):
 
     @Slot()
     def _fit_controls(self) -> None:
-        self.controls.fit(self.width() - 2 * SPACE_4)
+        lowest = self.height() < self._theme.scaled(LOWEST_BELOW)
+        self.strip.set_compact(lowest)
+        room, crowded = self.width() - 2 * SPACE_4, lowest and not self.strip.isHidden()
+        self.controls.fit(room, crowded=crowded)
 
     # Qt overrides
 

@@ -30,6 +30,9 @@ HELD, AFTERWARDS = "Waiting for the answer", "Extracting goes on after the answe
 _LEAST_SHARE = 0.01
 """The time that is left is said only where enough of the work is done to tell."""
 
+_MINUTE = 59.5
+"""Seconds that are written as a minute."""
+
 
 class Phase(Enum):
     """What is being done."""
@@ -199,7 +202,7 @@ class RunProgress:
         formats, total = self._formats, self._done + self._left
         name = self._titles.get(self._schema, "")
         what = f"Extracting “{name}” from" if name else "Extracting from"
-        first = f"{formats.number(self._done)} of {formats.number(total)}"
+        first = f"{formats.number(self._done)} of {formats.number(total)} done"
         if self._done:
             first += f", {self._pace(self._gone() / (self._done + self._fraction))}"
         left = self._time_left()
@@ -207,8 +210,9 @@ class RunProgress:
 
     def _pace(self, seconds: float) -> str:
         """How long a document takes."""
-        words = self._formats.duration(max(1.0, round(seconds)))
-        return f"{words if words.startswith('about') else f'about {words}'} each"
+        if seconds < _MINUTE:
+            return f"about {self._formats.seconds_gone(max(1.0, round(seconds)))} each"
+        return f"{self._formats.duration(seconds)} each"
 
     def _time_left(self) -> str:
         share, gone = self._share(), self._gone()

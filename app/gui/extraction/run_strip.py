@@ -44,6 +44,7 @@ class RunStrip(Surface):
         super().__init__("surface", parent=parent)
         self._progress = RunProgress(clock)
         self._shown: StripView | None = None
+        self._compact = False
         self.setAccessibleName("Extracting")
         self._title = ElidedLabel(theme, role=TextRole.HEADING)
         self._close = IconButton(theme, "close", STOP_NAME)
@@ -83,6 +84,12 @@ class RunStrip(Surface):
     def share(self) -> float:
         """How far the bar is, from 0 to 1."""
         return self._bar.value() / STEPS
+
+    def set_compact(self, compact: bool) -> None:
+        """Say in a low window only what is done, and the rest in a tip."""
+        if compact != self._compact:
+            self._compact, self._shown = compact, None
+            self._show()
 
     # --- what the panel tells ---------------------------------------------------------------
 
@@ -139,7 +146,8 @@ class RunStrip(Surface):
         self._title.setText(view.title)
         words = " ".join(part for part in (_sentence(view.first), view.second) if part)
         self._first.setText(words)
-        self._first.setVisible(bool(words))
+        self._first.setVisible(bool(words) and not self._compact)
+        self.setToolTip(words if self._compact else "")
         self._bar.setValue(round(STEPS * view.share))
         self._bar.set_state(view.bar)
         self._bar.setAccessibleDescription(view.title)

@@ -20,6 +20,7 @@ from app.services.extraction_events import (
     ExtractionHeld,
     ExtractionProgress,
 )
+from app.services.extraction_tables import ExtractionTable
 from app.workers.extractions import ExtractionWorker
 
 
@@ -56,6 +57,11 @@ class Runs(QObject):
         if waiting and at is not None and at[:2] == (schema, row.document_id):
             return TableRow(row, waiting, at[2])
         return TableRow(row, waiting)
+
+    def rows_of(self, table: ExtractionTable) -> tuple[TableRow, ...]:
+        """The rows of a table, with how far each document is."""
+        name, waiting = table.schema.name, table.waiting
+        return tuple(self.as_shown(name, row, row.document_id in waiting) for row in table.rows)
 
     # --- what the user wants ----------------------------------------------------------------
 

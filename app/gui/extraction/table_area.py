@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QStackedWidget, QWidget
 
 from app.gui.common.theme import Theme
-from app.gui.common.widgets import EmptyState
+from app.gui.common.widgets import Button, EmptyState
+from app.gui.extraction import wording
 from app.gui.extraction.table_model import TableModel
 from app.gui.extraction.table_view import TableView
 
@@ -32,7 +33,12 @@ class TableArea(QStackedWidget):
         self.view = TableView(theme, model)
         """The table."""
         self._theme = theme
-        self._empty = EmptyState(theme, "table", "")
+        self.choose_button = Button(theme, wording.CHOOSE_SCHEMA)
+        """Opens the menu of schemas, where none is chosen."""
+        self.choose_button.show_chevron()
+        self.choose_button.clicked.connect(self._open_menu)
+        self._menu: QMenu | None = None
+        self._empty = EmptyState(theme, "table", "", buttons=(self.choose_button,))
         self._texts = ("", "")
         # In a low window with large text the words are scrolled.
         words = QScrollArea()
@@ -70,15 +76,26 @@ class TableArea(QStackedWidget):
         """Show nothing."""
         self._show(AreaState.BLANK)
 
-    def say(self, title: str, sentence: str = "") -> None:
-        """Show words."""
+    def offer(self, menu: QMenu) -> None:
+        """Tell where schemas are chosen."""
+        self._menu = menu
+
+    def say(self, title: str, sentence: str = "", *, chooses: bool = False) -> None:
+        """Show words, and whether a schema is to be chosen."""
         self._texts = (title, sentence)
+        self.choose_button.setVisible(chooses)
         self._empty.set_text(title, sentence)
         self._show(AreaState.WORDS)
 
     def show_table(self) -> None:
         """Show the table."""
         self._show(AreaState.TABLE)
+
+    @Slot()
+    def _open_menu(self) -> None:
+        if self._menu is not None:
+            below = self.choose_button.rect().bottomLeft()
+            self._menu.popup(self.choose_button.mapToGlobal(below))
 
     def _fit(self) -> None:
         self._empty.setMaximumWidth(self._theme.scaled(WORDS_WIDTH))

@@ -166,8 +166,10 @@ class TableModel(QAbstractTableModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        if index.isValid() and index.column() > 0:
+        if index.column() > 0:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 

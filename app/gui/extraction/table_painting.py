@@ -166,11 +166,13 @@ class CellDelegate(QStyledItemDelegate):
         if found is None:
             return
         row, field, cell = found
-        theme, place = self._theme, rect.adjusted(SPACE_2, 0, -SPACE_2, 0)
+        theme, place = self._theme, self._seen(rect).adjusted(SPACE_2, 0, -SPACE_2, 0)
         text, mark = wording.shown_value(cell, field), mark_of(cell)
         if not text:
             self._paint_reason(painter, row, index, rect)
             return
+        if place.width() < theme.scaled(ICON_PX) + _GAP:
+            return  # no more than a mark would fit
         right = right_aligned(field.type)
         font = theme.font(TextRole.LABEL if cell.corrected else TextRole.CONTROL, tabular=True)
         if mark is not None:
@@ -185,6 +187,13 @@ class CellDelegate(QStyledItemDelegate):
         pale = text == NOT_SAID or row.row.standing is not Standing.CURRENT
         tone: TokenName = "text2" if pale else "text"
         self._text(painter, place, font, tone, text, right=right)
+
+    def _seen(self, rect: QRect) -> QRect:
+        """The part of a value's cell that is not below the documents: a number that lost its first
+        figures there would be read as another number."""
+        seen = QRect(rect)
+        seen.setLeft(max(rect.left(), self._view.columnWidth(0)))
+        return seen
 
     def _paint_reason(self, painter: QPainter, row: TableRow, index: Index, rect: QRect) -> None:
         """The part of the sentence across the fields that lies in this cell."""

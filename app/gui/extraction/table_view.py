@@ -42,6 +42,7 @@ class TableView(FrozenTable):
         super().__init__(theme, model, parent)
         self._clicked_at: Place | None = None
         self._second_click = False
+        self._modifiers = Qt.KeyboardModifier.NoModifier
         self.setAccessibleName("Extracted fields")
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setMinimumHeight(1)
@@ -159,9 +160,8 @@ class TableView(FrozenTable):
 
     @Slot(QModelIndex)
     def _on_clicked(self, index: QModelIndex) -> None:
-        second, self._second_click = self._second_click, False
-        plain = QGuiApplication.keyboardModifiers() == Qt.KeyboardModifier.NoModifier
-        if second or not plain or not index.isValid() or index.column() == 0:
+        plain = self._modifiers == Qt.KeyboardModifier.NoModifier
+        if self._second_click or not plain or not index.isValid() or index.column() == 0:
             return
         self._clicked_at = (self._table.row(index.row()).document_id, index.column())
         self.act()
@@ -202,6 +202,11 @@ class TableView(FrozenTable):
         if at is not None and event.button() is Qt.MouseButton.LeftButton:
             self.go_to(*at)
             self.correct_current()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._modifiers = event.modifiers()
+        super().mouseReleaseEvent(event)
+        self._second_click = False
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

@@ -37,7 +37,7 @@ NOT_SAID = "The document does not say."
 NOT_SAID_UNSURE = "The model found nothing and is not sure. Look it up in the document."
 NOT_SAID_REQUIRED = "It should say so. Look it up in the document."
 NOT_LOOKED_FOR = "Nothing was looked for yet."
-EXTRACT_AGAIN = "Extract again"
+EXTRACT, EXTRACT_AGAIN = "Extract", "Extract again"
 EXTRACT_ALL_AGAIN = "Extract all again"
 STOP, TRY_AGAIN, GO_ON = "Stop", "Try again", "Go on"
 
@@ -212,7 +212,7 @@ def extract_from(documents: int) -> str:
 
 def extract_short(documents: int) -> str:
     """The same where room is scarce."""
-    return counted("Extract", documents) if documents else EXTRACT_AGAIN
+    return counted(EXTRACT, documents) if documents else EXTRACT_AGAIN
 
 
 def counted(word: str, count: int) -> str:

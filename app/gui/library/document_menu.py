@@ -9,19 +9,21 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.domain.collection import ALL_DOCUMENTS, Collection, ScopeChoice
-from app.core.domain.document import Document
+from app.core.domain.document import Document, DocumentStatus
 from app.gui.common.formats import Formats
 from app.gui.common.notice_area import short
 
 
 class DocumentMenu(QMenu):
     """Signals: `open_requested` (Document), `show_file_requested` (Path), `read_requested`
-    (tuple of Paths), `scope_chosen` (ScopeChoice), `remove_requested`; `collect_requested` and
-    `take_requested` (Collection, tuple of document ids), `new_collection_requested` (the ids)."""
+    (tuple of Paths), `password_requested` (Document), `scope_chosen` (ScopeChoice),
+    `remove_requested`; `collect_requested` and `take_requested` (Collection, tuple of document
+    ids), `new_collection_requested` (the ids)."""
 
     open_requested = Signal(object)
     show_file_requested = Signal(object)
     read_requested = Signal(object)
+    password_requested = Signal(object)
     scope_chosen = Signal(object)
     remove_requested = Signal()
     collect_requested = Signal(object, object)
@@ -36,6 +38,7 @@ class DocumentMenu(QMenu):
         self._open = self.addAction("Open")
         self._show_file = self.addAction("Show file in folder")
         self._read = self.addAction("Read again")
+        self._unlock = self.addAction("Enter password…")
         self.addSeparator()
         self._ask_these = self.addAction("")
         self._ask_all = self.addAction("Ask all documents")
@@ -49,6 +52,7 @@ class DocumentMenu(QMenu):
         self._open.triggered.connect(self._open_first)
         self._show_file.triggered.connect(self._show_first)
         self._read.triggered.connect(self._read_chosen)
+        self._unlock.triggered.connect(self._unlock_first)
         self._ask_these.triggered.connect(self._ask_chosen)
         self._ask_all.triggered.connect(self._ask_everything)
         self._take.triggered.connect(self._take_out)
@@ -69,6 +73,7 @@ class DocumentMenu(QMenu):
         self._open.setVisible(one)
         self._open.setEnabled(bool(self._chosen[0].pages))
         self._show_file.setVisible(one)
+        self._unlock.setVisible(bool(self._locked()))
         these = "this document" if one else f"these {self._formats.number(len(chosen))} documents"
         self._ask_these.setText(f"Ask only {these}")
         self._ask_these.setEnabled(any(d.status.searchable for d in self._chosen))
@@ -111,6 +116,14 @@ class DocumentMenu(QMenu):
     @Slot()
     def _read_chosen(self) -> None:
         self.read_requested.emit(tuple(document.path for document in self._chosen))
+
+    @Slot()
+    def _unlock_first(self) -> None:
+        self.password_requested.emit(self._locked()[0])
+
+    def _locked(self) -> list[Document]:
+        locked = DocumentStatus.NEEDS_PASSWORD
+        return [document for document in self._chosen if document.status is locked]
 
     @Slot()
     def _ask_chosen(self) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.core.domain.collection import ALL_DOCUMENTS, Collection, ScopeChoice
-from app.core.domain.document import Document, FileState
+from app.core.domain.document import Document, DocumentStatus, FileState
 from app.core.errors import PinciteError
 from app.gui.common.announce import Announcer
 from app.gui.common.formats import Formats
@@ -54,8 +55,9 @@ NOTHING_FOUND = "No document has these words in its title or path."
 class LibraryPanel(Surface):
     """Signals: `document_activated` (Document), `scope_chosen` (ScopeChoice),
     `show_file_requested` (Path), `add_folder_requested`, `add_files_requested`,
-    `settings_requested`, `documents_changed` (list of all Documents), `collections_changed` (tuple
-    of all Collections), `marked_changed` when other documents are chosen in the list."""
+    `settings_requested`, `password_requested` (Document), `documents_changed` (list of all
+    Documents), `collections_changed` (tuple of all Collections), `marked_changed` when other
+    documents are chosen in the list."""
 
     document_activated = Signal(object)
     scope_chosen = Signal(object)
@@ -63,6 +65,7 @@ class LibraryPanel(Surface):
     add_folder_requested = Signal()
     add_files_requested = Signal()
     settings_requested = Signal()
+    password_requested = Signal(object)
     documents_changed = Signal(object)
     collections_changed = Signal(object)
     marked_changed = Signal()
@@ -159,6 +162,7 @@ class LibraryPanel(Surface):
         menu.open_requested.connect(self.open_document)
         menu.show_file_requested.connect(self.show_file_requested)
         menu.read_requested.connect(self.add)
+        menu.password_requested.connect(self.password_requested)
         menu.scope_chosen.connect(self.scope_chosen)
         menu.remove_requested.connect(self.ask_to_remove)
         section = self.collections
@@ -176,6 +180,8 @@ class LibraryPanel(Surface):
         self.strip.pause_requested.connect(self._ingest.pause)
         self.strip.resume_requested.connect(self._ingest.resume)
         self.strip.cancel_requested.connect(self._ingest.cancel)
+        self.strip.password_requested.connect(self.password_requested)
+        self.password_requested.connect(self._notices.close_notice)
         self.footer.settings_requested.connect(self.settings_requested)
 
     # --- what the window calls --------------------------------------------------------------
@@ -323,7 +329,14 @@ class LibraryPanel(Surface):
             self.document_activated.emit(document)
         else:
             title = f"“{short(document.title)}” has no pages to show."
-            self._notices.say(NoticeKind.WARN, title, document.status_text)
+            locked = document.status is DocumentStatus.NEEDS_PASSWORD
+            self._notices.say(
+                NoticeKind.WARN,
+                title,
+                document.status_text,
+                button="Enter password…" if locked else "",
+                act=partial(self.password_requested.emit, document),
+            )
 
     @Slot(QPoint)
     def _show_menu(self, position: QPoint) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.core.domain.document import Document, DocumentStatus
 from app.gui.common.announce import Announcer
 from app.gui.common.formats import Formats
 from app.gui.common.theme import Theme
@@ -34,13 +35,15 @@ TICK_MS = 1000
 class ProgressStrip(Surface):
     """Hidden until there is something to say.
 
-    Signals: `pause_requested`, `resume_requested`, `cancel_requested`; `line_changed` carries the
-    state in one line, "" when nothing goes on.
+    Signals: `pause_requested`, `resume_requested`, `cancel_requested`, `password_requested` with
+    the Document that needs one; `line_changed` carries the state in one line, "" when nothing goes
+    on.
     """
 
     pause_requested = Signal()
     resume_requested = Signal()
     cancel_requested = Signal()
+    password_requested = Signal(object)
     line_changed = Signal(str)
 
     def __init__(
@@ -69,13 +72,17 @@ class ProgressStrip(Surface):
         self._first = TextLabel(theme, role=TextRole.SECONDARY, tone="text2", wrap=True)
         self._second = TextLabel(theme, role=TextRole.SECONDARY, tone="text2", wrap=True)
         self._problems = ProblemList(theme)
+        self._unlock = Button(theme, "Enter password…", compact=True)
+        self._unlock.hide()
+        self._locked: tuple[Document, ...] = ()
         self._timer = QTimer(self)
         self._timer.setInterval(TICK_MS)
         self._timer.timeout.connect(self._show)
         self._lay_out()
         self._pause.clicked.connect(self._toggle_pause)
         self._close.clicked.connect(self._close_clicked)
-        self._details.toggled.connect(self._problems.setVisible)
+        self._details.toggled.connect(self._show_details)
+        self._unlock.clicked.connect(self._unlock_first)
         self.hide()
 
     def _lay_out(self) -> None:
@@ -94,6 +101,7 @@ class ProgressStrip(Surface):
         column.addWidget(self._first)
         column.addWidget(self._second)
         column.addWidget(self._problems)
+        column.addWidget(self._unlock, 0, Qt.AlignmentFlag.AlignLeft)
 
     # --- what the panel tells ---------------------------------------------------------------
 
@@ -164,12 +172,27 @@ class ProgressStrip(Surface):
 
     def _show_problems(self, *, over: bool) -> None:
         problems = self._progress.problems if over else ()
+        documents = [one.document for one in problems if one.document is not None]
+        locked = DocumentStatus.NEEDS_PASSWORD
+        self._locked = tuple(one for one in documents if one.status is locked)
         self._details.setVisible(bool(problems))
         if not problems:
             self._details.setChecked(False)
         self._problems.show_problems(problems)
+        self._show_details()
+
+    @Slot()
+    def _show_details(self) -> None:
+        shown = self._details.isChecked()
+        self._problems.setVisible(shown)
+        self._unlock.setVisible(shown and bool(self._locked))
 
     # --- buttons ----------------------------------------------------------------------------
+
+    @Slot()
+    def _unlock_first(self) -> None:
+        if self._locked:
+            self.password_requested.emit(self._locked[0])
 
     @Slot()
     def _toggle_pause(self) -> None:

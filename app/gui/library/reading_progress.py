@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from app.core.domain.document import DocumentStatus
+from app.core.domain.document import Document, DocumentStatus
 from app.gui.common.formats import Formats
 from app.gui.common.progress_bar import ProgressState
 from app.services.events import (
@@ -59,10 +59,12 @@ class StripView:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A file that needs the user or was left out, and the sentence for it."""
+    """A file that needs the user or was left out, and the sentence for it; `document` is None
+    where the file is not in the library."""
 
     name: str
     sentence: str
+    document: Document | None = None
 
 
 class ReadingProgress:
@@ -165,7 +167,8 @@ class ReadingProgress:
             self._read += 1
             if event.document.status is not DocumentStatus.INDEXED:
                 self._need_attention += 1
-                self._problems.append(Problem(event.document.title, event.document.status_text))
+                document = event.document
+                self._problems.append(Problem(document.title, document.status_text, document))
         quarter = 4 * self._done // max(1, self._files)
         if self._quarter < quarter < 4:
             self._quarter = quarter

@@ -150,8 +150,10 @@ class SchemaDialog(QDialog):
             self.pane.show_schema(schema)
             self._arrive(schema.name)
         else:
-            self._kept = self._before = schema
+            self._kept = schema
             self.pane.form.show_draft(draft_of(schema), self._names(but=schema.name))
+            # Not what is stored: a file may have brought spaces that the form leaves out.
+            self._before = self.pane.form.schema
             self.pane.show_form()
             self._arrive(schema.name)
         if focus:
@@ -208,7 +210,8 @@ class SchemaDialog(QDialog):
             return
         form = self.pane.form
         faults = form.faults()
-        obstacle = "It cannot be saved yet." if faults else ""
+        saving = wording.SAVING if self._saved is not None else ""
+        obstacle = "It cannot be saved yet." if faults else saving
         self.sides.show_pane(focus=False)
         self.pane.question.ask(
             *wording.leave_question(self._kept.title if self._kept else form.title.text),
@@ -302,10 +305,14 @@ class SchemaDialog(QDialog):
         complaints = self._complaints or self.pane.notices
         self._saved = self._complaints = None
         self._show_state()
-        complaints.say_error(error)
+        if self._schemas is None:
+            complaints.say_error(error, button="Try again", act=self._worker.refresh)
+        else:
+            complaints.say_error(error)
 
     @Slot(object)
     def _on_listed(self, schemas: Sequence[ExtractionSchema]) -> None:
+        self._complaints = None
         self._show_list(tuple(schemas))
         wanted, self._wanted = self._wanted, None
         if wanted is not None:
@@ -378,8 +385,8 @@ class SchemaDialog(QDialog):
     @Slot(object, bool)
     def _keep_imported(self, schema: ExtractionSchema, replacing: bool) -> None:
         def stored(made: ExtractionSchema) -> None:
-            self._open(made.name, focus=True)
             self._announcer.polite(f"{made.title} is imported")
+            self._leave(lambda: self._open(made.name, focus=True))
 
         self._hand_over(schema, stored, self.side.notices, replacing=replacing)
 

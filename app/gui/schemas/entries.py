@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayou
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, TextRole
 from app.gui.common.widgets import FieldError, Select, TextLabel
+from app.gui.schemas import wording
 
 _BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 _EDGES = 16
@@ -40,6 +41,12 @@ class LinesField(QPlainTextEdit):
 
 class TypeSelect(Select):
     """A list that the wheel does not change: whoever scrolls the form does not mean it."""
+
+    def set_name(self, name: str) -> None:
+        """Change what screen readers call it."""
+        self.setAccessibleName(name)
+        if self.accessibleDescription():
+            self.setAccessibleDescription(name)
 
     # Qt override
 
@@ -111,7 +118,7 @@ class Entry(QWidget):
 
     def show_fault(self, sentence: str) -> None:
         """Tell what is wrong, or with "" that nothing is."""
-        self._fault = sentence
+        self._fault = wording.breakable(sentence)
         self._show()
 
     def touch(self) -> None:

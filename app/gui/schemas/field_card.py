@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.domain.extraction import SchemaField
-from app.core.extraction.drafts import FieldDraft, loses_values
+from app.core.extraction.drafts import FieldDraft
 from app.core.extraction.schema_rules import SchemaPart
 from app.gui.common.formats import Formats
 from app.gui.common.theme import Theme
@@ -84,7 +84,7 @@ class FieldCard(Card):
 
     @property
     def note(self) -> str:
-        """What is said of values that are lost; "" where none are."""
+        """What is said of values that were read before; "" where nothing is."""
         return "" if self._note.isHidden() else self._note_text.text()
 
     def set_draft(self, draft: FieldDraft) -> None:
@@ -92,6 +92,7 @@ class FieldCard(Card):
         self._draft = draft
         if self.editor is not None:
             self.editor.show_draft(draft)
+        self._show()
 
     def set_open(self, unfold: bool) -> None:
         """Unfold it, or fold it; what is wrong is shown once it was folded."""
@@ -160,9 +161,9 @@ class FieldCard(Card):
         self.down.setAccessibleName(f"Move {place} down")
         self.delete.setAccessibleName(f"Delete {place}")
         kept = self._draft.kept
-        lost = kept is not None and loses_values(kept, field)
-        self._note_text.setText(wording.lost(kept.title) if kept is not None else "")
-        self._note.setVisible(lost)
+        note = wording.field_change(kept, field) if kept is not None else ""
+        self._note_text.setText(wording.breakable(note))
+        self._note.setVisible(bool(note))
 
     @Slot()
     def _edited(self) -> None:

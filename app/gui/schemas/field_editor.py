@@ -36,6 +36,7 @@ class FieldEditor(QWidget):
             self.type.addItem(words, kind.value)
         self.required = CheckBox(theme, wording.REQUIRED)
         self.required.setToolTip(wording.REQUIRED_TIP)
+        self.required.setAccessibleDescription(wording.REQUIRED_TIP)
         self.choices = Entry(
             theme, wording.CHOICES, LinesField(theme, CHOICE_LINES), hint=wording.CHOICES_HINT
         )
@@ -106,7 +107,7 @@ class FieldEditor(QWidget):
             entry.show_fault(faults.get(part, ""))
             entry.field.setAccessibleName(f"{entry.label.text()}, {number}")
         self.name.show_name(name, faults.get(SchemaPart.NAME, ""))
-        self.type.setAccessibleName(f"{wording.TYPE}, {number}")
+        self.type.set_name(f"{wording.TYPE}, {number}")
         self.required.setAccessibleName(f"{wording.REQUIRED}, {number}")
 
     def stops(self) -> Iterator[QWidget]:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.core.domain.extraction import SchemaField
 from app.core.extraction.drafts import FieldDraft
-from app.core.extraction.schema_rules import SchemaFault, SchemaPart
+from app.core.extraction.schema_rules import MAX_FIELDS, SchemaFault, SchemaPart
 from app.gui.common.notice_area import short
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2
@@ -117,9 +117,18 @@ class FieldList(QWidget):
 
     @Slot()
     def add(self) -> None:
-        """Add a field below the one that the user is at, or at the end, and go to its title."""
+        """Add a field at the end, and go to its title."""
+        self._add(len(self._cards))
+
+    @Slot()
+    def add_below_current(self) -> None:
+        """Add a field below the one that the user is at, or at the end."""
         current = self.current
-        place = len(self._cards) if current is None else self._cards.index(current) + 1
+        self._add(len(self._cards) if current is None else self._cards.index(current) + 1)
+
+    def _add(self, place: int) -> None:
+        if len(self._cards) >= MAX_FIELDS:
+            return
         card = self._insert(place, FieldDraft())
         card.set_open(True)
         self._changed()
@@ -207,8 +216,8 @@ class FieldList(QWidget):
         kept = [draft.kept.title for _, draft in self._gone if draft.kept is not None]
         self.gone_notice.set_content(
             NoticeKind.WARN if kept else NoticeKind.INFO,
-            f"“{title}” was deleted.",
-            wording.lost("”, “".join(map(short, kept))) if kept else "",
+            wording.breakable(f"“{title}” was deleted."),
+            wording.breakable(wording.lost_all(kept)) if kept else "",
             button="Put back",
         )
         self.gone_notice.button().setAccessibleDescription(self.gone_notice.text())

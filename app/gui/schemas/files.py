@@ -16,7 +16,7 @@ from app.core.extraction.naming import free_name, free_title
 from app.core.extraction.schema_rules import MAX_TITLE_CHARACTERS
 from app.core.extraction.schemas import schema_to_json
 from app.gui.common.safe_text import one_line
-from app.gui.common.widgets import NoticeKind
+from app.gui.common.widgets import ButtonVariant, NoticeKind
 from app.gui.export.save_dialog import ExportForm, SaveDialog
 from app.gui.external import show_in_folder
 from app.gui.schemas import wording
@@ -128,7 +128,8 @@ class SchemaFiles(QObject):
             Answer("Cancel", self._side.focus_list),
         ]
         if not there.built_in:
-            answers.insert(0, Answer("Replace", partial(self.imported.emit, schema, True)))
+            instead = partial(self.imported.emit, schema, True)
+            answers.insert(0, Answer("Replace", instead, ButtonVariant.DANGER))
         self.told.emit()
         words = wording.taken_question(schema, built_in=there.built_in)
         self._side.question.ask(*words, answers)

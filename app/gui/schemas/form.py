@@ -9,7 +9,6 @@ from itertools import pairwise
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
-from shiboken6 import isValid
 
 from app.core.domain.extraction import ExtractionSchema
 from app.core.extraction.drafts import SchemaDraft, written_schema
@@ -94,7 +93,7 @@ class SchemaForm(QScrollArea):
         self._reveal_later.timeout.connect(self._reveal)
         self._theme.changed.connect(self._fit)
         for key, act in (
-            (ADD_KEY, self.fields.add),
+            (ADD_KEY, self.fields.add_below_current),
             (MOVE_UP_KEY, self._move_up),
             (MOVE_DOWN_KEY, self._move_down),
             (DELETE_KEY, self.fields.delete_current),
@@ -200,9 +199,7 @@ class SchemaForm(QScrollArea):
     @Slot()
     def _reveal(self) -> None:
         widget, self._to_reveal = self._to_reveal, None
-        if widget is None or not isValid(widget):
-            return
-        if not self._inner.isAncestorOf(widget) or not widget.isVisible():
+        if widget is None or not self._inner.isAncestorOf(widget) or not widget.isVisible():
             return
         if widget.height() > self.viewport().height() - 2 * SPACE_4:
             # Where not all of it can be seen, it is the beginning.

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.gui.common.announce import speak
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_2, SPACE_3, TextRole
 from app.gui.common.widgets import Button, ButtonVariant, IconLabel, TextLabel
+from app.gui.schemas import wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,9 @@ class Question(QFrame):
         """Ask, in place of what was asked before, and bring the user to the first answer that can
         be given and takes nothing away."""
         self._clear()
-        self._title.setText(title)
+        self._title.setText(wording.breakable(title))
         obstacles = [answer.obstacle for answer in answers if answer.obstacle]
-        self._sentence.setText(" ".join(filter(None, (sentence, *obstacles))))
+        self._sentence.setText(wording.breakable(" ".join(filter(None, (sentence, *obstacles)))))
         self._sentence.setVisible(bool(self._sentence.text()))
         for answer in answers:
             button = Button(self._theme, answer.word, variant=answer.variant, compact=True)
@@ -91,7 +91,6 @@ class Question(QFrame):
         self.asking.emit(True)
         self.show()
         self._first().setFocus(Qt.FocusReason.ShortcutFocusReason)
-        speak(self, self.text, assertive=True)
 
     def decline(self) -> None:
         """Give the answer that changes nothing."""

@@ -130,7 +130,7 @@ class SchemaPane(Surface):
         self.title.setText(wording.row_title(title))
         why = self._sentence(self._fault) if self._fault is not None else ""
         state = "" if changed or fault is not None else wording.SAVED
-        self._why_text.setText(why)
+        self._why_text.setText(wording.breakable(why))
         self._why.setVisible(bool(why) and self.writing)
         self._state.setText(wording.SAVING if saving else state)
         self.save_button.setEnabled(changed and not why and not saving)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from app.core.domain.extraction import ExtractionSchema, FieldType, SchemaField
+from app.core.extraction.drafts import loses_values
 from app.core.extraction.schema_rules import MAX_FIELDS
 from app.gui.common.formats import Formats
 from app.gui.common.notice_area import short
@@ -37,18 +41,32 @@ TYPE = "Type"
 CHOICES = "Choices, one a line"
 CHOICES_HINT = "Paid\nOpen\nOverdue"
 REQUIRED = "Required"
-REQUIRED_TIP = "Every document of this kind says it"
+REQUIRED_TIP = "Every document of this kind says it; where it is not found, a person should look"
 NAME = "Name in files"
 NAME_TIP = "How exported files and scripts call it"
 OTHER_SCHEMA_NAME = (
     "Under another name it is saved as a schema of its own. The one before stays, with its values."
 )
 
-LOST = "Values that were read for “{title}” before are not shown any more, once this is saved."
+LOST = "Values that were read for {titles} before are not shown any more, once this is saved."
+OLD_TYPE = (
+    "Values that were read for “{title}” before stay as they are ({type}) until the documents are "
+    "read anew."
+)
 SAVED = "All changes are saved."
 SAVING = "It is being saved."
 SAVE = "Save"
 OWN_COPY = "Make my own copy"
+
+
+_BREAK_AFTER = 12
+"""Letters without a space; so many fit into a line anywhere."""
+_LONG = re.compile(rf"\S{{{_BREAK_AFTER}}}(?=\S)")
+
+
+def breakable(text: str) -> str:
+    """The text with places, which are not seen, at which long words may break."""
+    return _LONG.sub(lambda part: part.group() + "\u200b", text)
 
 
 def row_title(title: str) -> str:
@@ -93,7 +111,21 @@ def moved(number: int, count: int, title: str) -> str:
 
 def lost(title: str) -> str:
     """That values of a field are not shown any more."""
-    return LOST.format(title=short(field_title(title)))
+    return lost_all([title])
+
+
+def lost_all(titles: Sequence[str]) -> str:
+    """That values of some fields are not shown any more."""
+    return LOST.format(titles=", ".join(f"“{short(field_title(title))}”" for title in titles))
+
+
+def field_change(kept: SchemaField, now: SchemaField) -> str:
+    """What a change of a stored field means for its values; "" where it means nothing."""
+    if loses_values(kept, now):
+        return lost(kept.title)
+    if kept.type is not now.type:
+        return OLD_TYPE.format(title=short(field_title(kept.title)), type=TYPES[kept.type].lower())
+    return ""
 
 
 def copy_title(title: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from app.gui.common.shared_keys import CONVERSATIONS_KEY, INSPECT_KEY
+from app.gui.common.shared_keys import CONVERSATIONS_KEY, INSPECT_KEY, TABLE_KEY
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, SPACE_3, SPACE_4, SPACE_6, TextRole
 from app.gui.common.widgets import Button, ButtonVariant, Card, KeyHint, TextLabel
@@ -21,6 +21,7 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...] = (
             ("Find in the library", ("Ctrl+L",)),
             ("Go to the question", ("Ctrl+K",)),
             ("Go to the search", ("Ctrl+Shift+F",)),
+            ("Go to the table", (TABLE_KEY,)),
             ("Next pane, previous pane", ("F6", "Shift+F6")),
             ("Show or hide the library", ("Ctrl+B",)),
             ("Stop the answer, then close what lies on top", ("Esc",)),
@@ -51,11 +52,30 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...] = (
         ),
     ),
     (
+        "Table",
+        (
+            ("Show a value on its page, open a document", ("Return",)),
+            ("Correct a value", ("F2",)),
+            ("Open the next value, the previous value", ("Alt+Down", "Alt+Up")),
+            ("Export the table", ("Ctrl+E",)),
+        ),
+    ),
+    (
         "Library",
         (
             ("Open a document", ("Return",)),
             ("Remove documents from the library", ("Del",)),
             ("Rename a collection, delete it", ("F2", "Del")),
+        ),
+    ),
+    (
+        "Schemas",
+        (
+            ("Save", ("Ctrl+S",)),
+            ("New schema, import one from a file", ("Ctrl+N", "Ctrl+O")),
+            ("Delete a schema", ("Del",)),
+            ("Add a field, delete it", ("Ctrl+Return", "Alt+Del")),
+            ("Move a field down, up", ("Alt+Down", "Alt+Up")),
         ),
     ),
     (

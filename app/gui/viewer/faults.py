@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication
 
-from app.core.errors import NotFound, PinciteError
+from app.core.errors import NotFound, PageLocked, PinciteError
 from app.gui.common.notice import NoticeKind
 from app.services.viewing import FILE_CHANGED, FILE_MISSING, PASSAGE_GONE
 
@@ -17,6 +17,7 @@ class WayOn(StrEnum):
 
     TRY_AGAIN = "try_again"
     READ_AGAIN = "read_again"
+    UNLOCK = "unlock"
     OPEN_DOCUMENT = "open_document"
     CLOSE = "close"
 
@@ -38,6 +39,7 @@ _WAYS = {
     FILE_MISSING: WayOn.TRY_AGAIN,
     PASSAGE_GONE: WayOn.OPEN_DOCUMENT,
     NotFound.default_code: WayOn.CLOSE,
+    PageLocked.default_code: WayOn.UNLOCK,
 }
 
 
@@ -60,6 +62,7 @@ def _button(way_on: WayOn) -> str:
     words = {
         WayOn.TRY_AGAIN: "Try again",
         WayOn.READ_AGAIN: "Read it again",
+        WayOn.UNLOCK: "Enter password…",
         WayOn.OPEN_DOCUMENT: "Open the document",
         WayOn.CLOSE: "Close",
     }

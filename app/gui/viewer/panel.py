@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -31,7 +31,8 @@ class ViewerPanel(QWidget):
     """Shows what it is asked for and reports what the user wants elsewhere.
 
     `open_externally` and `read_again` carry the document's path: to open it in the system's
-    viewer, and to read a file that has changed. The panel binds the keys Ctrl+F, F3, Shift+F3,
+    viewer, and to read a file that has changed; `password_requested` carries the id of a document
+    whose file is locked. The panel binds the keys Ctrl+F, F3, Shift+F3,
     Ctrl+G, Ctrl+plus, Ctrl+minus and Ctrl+0 for its window while it can be seen, so the window
     must not bind them again. Alt with an arrow is understood only while the focus is inside.
     `announcer` is the window's; without one the panel announces by itself.
@@ -40,6 +41,7 @@ class ViewerPanel(QWidget):
     close_requested = Signal()
     open_externally = Signal(object)
     read_again = Signal(object)
+    password_requested = Signal(object)
     next_citation = Signal()
     previous_citation = Signal()
 
@@ -97,6 +99,12 @@ class ViewerPanel(QWidget):
         self.frame.citation_bar.hide()
         self.frame.find_button.setChecked(False)
         self.frame.show_state(ViewerState.EMPTY)
+
+    @Slot()
+    def try_locked_again(self) -> None:
+        """Show what was not shown for want of a password, if anything."""
+        if self._fault is not None and self._fault.way_on is WayOn.UNLOCK and self._target:
+            self._show(self._target)
 
     def edit_find(self) -> None:
         """Open the find bar and put the cursor there."""
@@ -262,6 +270,8 @@ class ViewerPanel(QWidget):
                 self.show_page(target.document_id, 1)
             case WayOn.READ_AGAIN:
                 self.read_again.emit(self._path)
+            case WayOn.UNLOCK:
+                self.password_requested.emit(target.document_id)
             case WayOn.TRY_AGAIN:
                 self._show(target)
                 self._view.retry()

@@ -125,10 +125,16 @@ class Bench:
 
 
 @pytest.fixture
-def bench(theme: Theme, qtbot: QtBot) -> Iterator[Bench]:
-    """A shown panel, 900 by 700 px, with the table of invoices."""
+def blank(theme: Theme, qtbot: QtBot) -> Iterator[Bench]:
+    """A panel that is not shown yet, and for which no schema was chosen."""
     bench = Bench(theme, qtbot)
-    bench.bring_up()
-    bench.choose()
     yield bench
     bench.worker.close()
+
+
+@pytest.fixture
+def bench(blank: Bench) -> Bench:
+    """A shown panel, 900 by 700 px, with the table of invoices."""
+    blank.bring_up()
+    blank.choose()
+    return blank

@@ -114,6 +114,14 @@ def test_a_document_without_pages_says_why_instead(pane: Pane, qtbot: QtBot) -> 
         panel.open_document(locked)
     assert panel.notice.text() == "“Locked” has no pages to show. It has a password."
     assert panel.notice.isVisible()
+    with qtbot.waitSignal(panel.password_requested) as signal:
+        panel.notice.button().click()
+    assert signal.args == [locked]
+    assert not panel.notice.isVisible()
+    panel.open_document(locked)
+    panel.strip.password_requested.emit(locked)
+    assert not panel.notice.isVisible()
+    panel.open_document(locked)
     panel.open_document(panel.documents()[0])
     assert not panel.notice.isVisible()
 
@@ -406,6 +414,7 @@ def test_the_menu_of_one_document(pane: Pane) -> None:
     locked = menu_for(pane, 2)
     assert not locked["Open"]
     assert not locked["Ask only this document"]
+    assert locked["Enter password…"]
 
 
 @MENUS
@@ -453,6 +462,10 @@ def test_what_the_menu_does(pane: Pane, qtbot: QtBot) -> None:
     with qtbot.waitSignal(pane.reading.idle):
         by_words["Read again"].trigger()
     assert pane.ingest.runs == [(opened.args[0].path,)]
+    menu_for(pane, 1, 2)
+    with qtbot.waitSignal(panel.password_requested) as locked:
+        by_words["Enter password…"].trigger()
+    assert locked.args[0].title == "Locked"
 
 
 @MENUS

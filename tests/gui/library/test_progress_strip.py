@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.core.domain.document import SkippedFile
+from app.core.domain.document import DocumentStatus, SkippedFile
 from app.gui.common.announce import Announcer
 from app.gui.common.theme import SchemeChoice, Theme
 from app.gui.common.widgets import IconButton, ProgressState
@@ -155,6 +155,25 @@ def test_details_list_what_was_left_out(strip: Strip, qtbot: QtBot) -> None:
     strip.strip.begin()
     assert not problems.isVisible()
     assert not details.isVisible()
+
+
+def test_details_offer_to_enter_a_password(strip: Strip, qtbot: QtBot) -> None:
+    bring_up(strip.strip, qtbot)
+    odd = document(1, "Torn", status=DocumentStatus.DAMAGED, sentence="It is damaged.")
+    locked = document(2, "Pay", status=DocumentStatus.NEEDS_PASSWORD, sentence="It is locked.")
+    strip.strip.report(ScanFinished(2, ()))
+    unlock = strip.strip._unlock
+    for position, one in enumerate((odd, locked), 1):
+        strip.strip.report(finished(one, position, 2))
+    strip.strip.report(ended(added=2, need_attention=2))
+    assert not unlock.isVisible()
+    strip.strip._details.click()
+    assert unlock.isVisible()
+    with qtbot.waitSignal(strip.strip.password_requested) as signal:
+        qtbot.keyClick(unlock, Qt.Key.Key_Return)
+    assert signal.args == [locked]
+    strip.strip.begin()
+    assert not unlock.isVisible()
 
 
 def test_very_many_problems_are_counted(theme: Theme, qtbot: QtBot) -> None:

@@ -312,7 +312,7 @@ def test_what_needs_the_user_and_what_was_left_out_is_kept(run: Run) -> None:
     )
     assert run.problems() == (
         Problem("notes.txt", "It is not a PDF."),
-        Problem("Salary", "It is locked."),
+        Problem("Salary", "It is locked.", locked),
         Problem("gone.pdf", "The file is no longer there."),
     )
     run.report(ScanFinished(1, ()))

@@ -55,14 +55,19 @@ class SchemaDesk:
         """Keep a schema as if it had been made before."""
         self.store.put_schema(StoredSchema(schema.name, schema_to_json(schema)))
 
-    def open(self, name: str | None = "bills") -> SchemaDialog:
-        """Show the dialog with a schema, or with a new one."""
-        self.dialog = SchemaDialog(self.theme, self.worker, self.exports, self.announcer)
-        self.qtbot.addWidget(self.dialog)
+    def begin(self) -> SchemaDialog:
+        """Show the dialog, with nothing in it yet."""
+        self.dialog = SchemaDialog(
+            self.theme, self.worker, self.exports, self.announcer, self._window
+        )
         self.dialog.schema_saved.connect(self.saved.append)
         self.dialog.schema_removed.connect(self.removed.append)
         bring_up(self.dialog, self.qtbot)
-        self.dialog.open_schema(name)
+        return self.dialog
+
+    def open(self, name: str | None = "bills") -> SchemaDialog:
+        """Show the dialog with a schema, or with a new one."""
+        self.begin().open_schema(name)
         self.qtbot.waitUntil(lambda: bool(self.dialog.side.model.rows))
         settle()
         return self.dialog

@@ -8,12 +8,14 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from app.core.domain.extraction import ExtractionSchema, FieldType, SchemaField
 from app.core.errors import StorageError
 from app.core.extraction.built_in import BUILT_IN
 from app.gui.schemas.dialog import SchemaDialog
 from tests.gui.chat.windows import settle
+from tests.gui.endings import end_widgets
 from tests.gui.schemas.conftest import BILLS, SchemaDesk
 
 FULL = StorageError("The disk is full. Free some space, then try again.")
@@ -157,13 +159,13 @@ def test_under_another_name_it_is_a_schema_of_its_own(desk: SchemaDesk) -> None:
 def test_the_programs_own_are_read_and_copied(desk: SchemaDesk) -> None:
     dialog = desk.open("invoice")
     pane = dialog.pane
-    assert not pane.writing
+    assert pane.save_button.isHidden()
     assert pane.copy_button.hasFocus()
     assert "Invoice number, Text, required." in pane.reading.accessibleDescription()
     assert not dialog.side.delete_button.isEnabled()
-    assert pane.save_button.isHidden()
+    assert pane.form.isHidden()
     desk.press(Qt.Key.Key_Return)
-    assert pane.writing
+    assert pane.form.isVisible()
     assert dialog.changed
     assert pane.form.title.text == "Copy of Invoice"
     made = desk.save()
@@ -342,3 +344,68 @@ def test_what_was_never_saved_is_discarded(desk: SchemaDesk) -> None:
     dialog.side.delete_button.click()
     assert dialog.side.question.isHidden()
     assert dialog.pane.title.text() == "Bills"
+
+
+# --- what happens seldom ----------------------------------------------------------------------
+
+
+def test_a_list_that_cannot_be_read_is_read_again(
+    desk: SchemaDesk, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise FULL
+
+    with monkeypatch.context() as patched, caplog.at_level(logging.WARNING):
+        patched.setattr(desk.store, "schemas", fail)
+        dialog = desk.begin()
+        dialog.open_schema("bills")
+        desk.qtbot.waitUntil(lambda: not dialog.pane.notices.isHidden())
+    with desk.qtbot.waitSignal(desk.worker.listed):
+        dialog.pane.notices.notice.button().click()
+    settle()
+    assert dialog.pane.title.text() == "Bills"
+    assert dialog.pane.notices.isHidden()
+
+
+def test_spaces_from_a_file_are_no_change_of_the_user(desk: SchemaDesk) -> None:
+    field = replace(BILLS.fields[2], title="State ", choices=("paid  up", "open"))
+    desk.put(replace(BILLS, description="What suppliers send.\n", fields=(field,)))
+    dialog = desk.open()
+    assert not dialog.changed
+    assert not dialog.pane.save_button.isEnabled()
+
+
+def test_while_it_is_being_saved_it_is_not_saved_again(desk: SchemaDesk) -> None:
+    dialog = desk.open()
+    write_title(dialog, "Supplier bills")
+    dialog.pane.save_button.click()
+    assert dialog.pane.state == "It is being saved."
+    assert not dialog.pane.save_button.isEnabled()
+    dialog.reject()
+    assert not dialog.pane.question.buttons["Save"].isEnabled()
+    desk.qtbot.waitUntil(lambda: len(desk.saved) == 1)
+    assert not dialog.changed
+
+
+def test_what_is_written_while_it_is_being_saved_is_kept(desk: SchemaDesk) -> None:
+    dialog = desk.open()
+    write_title(dialog, "Supplier bills")
+    with desk.qtbot.waitSignal(desk.worker.listed):
+        dialog.pane.save_button.click()
+        dialog.pane.form.fields.cards[0].delete.click()
+        dialog.pane.form.add_button.click()
+        desk.type("Paid on")
+    assert [field.name for field in desk.saved[0].fields] == ["number", "total", "state"]
+    assert dialog.changed
+    names = [field.name for field in dialog.pane.form.schema.fields]
+    assert names == ["total", "state", "paid_on"]
+
+
+def test_a_dialog_that_is_gone_is_told_nothing(desk: SchemaDesk) -> None:
+    dialog = desk.open()
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.close()
+    end_widgets()
+    assert not isValid(dialog)
+    with desk.qtbot.waitSignal(desk.worker.listed):
+        desk.worker.put(BILLS, True)

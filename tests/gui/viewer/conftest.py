@@ -15,6 +15,7 @@ from app.core.domain.answer import Citation
 from app.core.domain.document import Document
 from app.gui.common.theme import Theme
 from app.gui.viewer.panel import ViewerPanel
+from app.services.passwords import Passwords
 from app.services.viewing import ViewingService
 from app.workers.pages import PageWorker
 from tests.viewed_documents import PaintedPages, Shelf, StatedFiles
@@ -48,10 +49,19 @@ def states() -> StatedFiles:
 
 
 @pytest.fixture
+def passwords() -> Passwords:
+    return Passwords()
+
+
+@pytest.fixture
 def worker(
-    qapp: QApplication, library: SqliteLibrary, renderer: PaintedPages, states: StatedFiles
+    qapp: QApplication,
+    library: SqliteLibrary,
+    renderer: PaintedPages,
+    states: StatedFiles,
+    passwords: Passwords,
 ) -> Iterator[PageWorker]:
-    worker = PageWorker(ViewingService(library, renderer, states))
+    worker = PageWorker(ViewingService(library, renderer, states, passwords))
     yield worker
     renderer.let_go()
     worker.close()

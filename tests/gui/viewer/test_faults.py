@@ -10,11 +10,12 @@ from pytestqt.qtbot import QtBot
 
 from app.core.domain.answer import Citation
 from app.core.domain.document import Document, DocumentStatus, FileState
-from app.core.errors import NotFound, PageUnavailable, PinciteError, WorkerTimeout
+from app.core.errors import NotFound, PageLocked, PageUnavailable, PinciteError, WorkerTimeout
 from app.gui.common.notice import NoticeKind
 from app.gui.viewer.faults import WayOn, told
 from app.gui.viewer.frame import ViewerState
 from app.gui.viewer.panel import ViewerPanel
+from app.services.passwords import Passwords
 from app.services.viewing import FILE_CHANGED, FILE_MISSING, PASSAGE_GONE
 from tests.gui.viewer.looking import has_picture
 from tests.viewed_documents import PaintedPages, Shelf, StatedFiles
@@ -35,6 +36,7 @@ def _faults_are_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
         (PageUnavailable("It went. So.", code=FILE_MISSING), "warn", WayOn.TRY_AGAIN, True),
         (PageUnavailable("Gone. So.", code=PASSAGE_GONE), "warn", WayOn.OPEN_DOCUMENT, True),
         (NotFound("Removed. So."), "warn", WayOn.CLOSE, True),
+        (PageLocked("Locked. So."), "warn", WayOn.UNLOCK, True),
         (PageUnavailable("Not drawn. So."), "error", WayOn.TRY_AGAIN, False),
         (WorkerTimeout("It took too long."), "error", WayOn.TRY_AGAIN, False),
     ],
@@ -154,6 +156,27 @@ def test_a_document_without_pages_says_why(qtbot: QtBot, panel: ViewerPanel, she
     panel.show_page(document.id, 1)
     qtbot.waitUntil(lambda: notice_text(panel) == document.status_text)
     assert panel.frame.state is ViewerState.WAITING
+
+
+def test_a_locked_file_asks_for_its_password(
+    qtbot: QtBot, panel: ViewerPanel, cite: Cite, renderer: PaintedPages, passwords: Passwords
+) -> None:
+    citation = cite()
+    renderer.locked[citation.path] = "right"
+    panel.show_citation(citation, 0, 1)
+    qtbot.waitUntil(lambda: notice_text(panel).startswith("The file is protected"))
+    assert panel.frame.view.page_count == 0
+    with qtbot.waitSignal(panel.password_requested) as asked:
+        panel.frame.notice.button().click()
+    assert asked.args == [citation.document_id]
+    passwords.offer("right")
+    panel.try_locked_again()
+    qtbot.waitUntil(lambda: has_picture(panel, 14))
+    assert panel.frame.view.pages_scene().citation_mark(14) is not None
+    drawn = len(renderer.drawn)
+    panel.try_locked_again()  # nothing waits for a password any more
+    assert panel.frame.state is ViewerState.PAGES
+    assert len(renderer.drawn) == drawn
 
 
 def test_a_page_that_cannot_be_drawn_leaves_the_others(

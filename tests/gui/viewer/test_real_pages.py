@@ -20,6 +20,7 @@ from app.core.domain.page import PageText
 from app.core.ports import NewDocument
 from app.gui.common.theme import Theme
 from app.gui.viewer.panel import ViewerPanel
+from app.services.passwords import Passwords
 from app.services.viewing import ViewingService
 from app.workers.pages import PageWorker
 from tests.pdfs import PdfPage, make_pdf
@@ -57,7 +58,7 @@ def document(library: SqliteLibrary, tmp_path: Path) -> Document:
 @pytest.fixture
 def real_worker(qapp: QApplication, library: SqliteLibrary) -> Iterator[PageWorker]:
     renderer = RendererProcess()
-    worker = PageWorker(ViewingService(library, renderer, StatedFiles()))
+    worker = PageWorker(ViewingService(library, renderer, StatedFiles(), Passwords()))
     yield worker
     worker.close()
     renderer.close()

@@ -27,6 +27,7 @@ from app.services.collections import CollectionService
 from app.services.extracting import ExtractionService
 from app.services.extraction_tables import ExtractionTables
 from app.services.schemas import SchemaService
+from tests.extracted_rows import ACME, SCHEMA
 from tests.fakes.chat_model import Script, ScriptedChatModel
 from tests.fakes.chat_models import OneChatModel
 from tests.stored_documents import new_document
@@ -224,6 +225,10 @@ def test_documents_are_printed_for_people(people: Desk, capsys: pytest.CaptureFi
     assert printed.err == "Reading bill (1 of 1).\n"
 
 
+def test_printed_labels_of_pages_are_told() -> None:
+    assert "(p. 2, label ii" in extract.readable(SCHEMA, ACME)
+
+
 def test_words_of_documents_do_not_steer_the_terminal(
     people: Desk, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -399,6 +404,25 @@ def test_a_collection_or_all_that_can_be_read(
     assert desk.run("--collection", "Empty") == 0
     printed = capsys.readouterr()
     assert (printed.out, printed.err) == ("", "There are no readable documents there.\n")
+
+
+def test_what_was_extracted_before_is_passed_over_when_that_is_wanted(
+    desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done, failed, changed = (desk.put(f"{name}.pdf", f"{TEXT} {name}") for name in "abc")
+    desk.script(desk.found(done), "No.", desk.found(changed))
+    desk.run("--all")
+    desk.document("c.pdf", "Another text.", status=DocumentStatus.INDEXED)
+    fresh = desk.put("d.pdf", TEXT)
+    capsys.readouterr()
+    desk.script(*(desk.found(one) for one in (failed, changed, fresh)))
+    assert desk.run("--all", "--new") == 0
+    out, err = capsys.readouterr()
+    assert [json.loads(line)["document_id"] for line in out.splitlines()] == [
+        failed, changed, fresh,
+    ]  # fmt: skip
+    assert "(1 of 3)" in err
+    assert "3 extracted, 0 failed, 1 extracted before." in err
 
 
 def test_how_many_it_were(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,13 @@ from app.adapters.sqlite.extraction_store import SqliteExtractions
 from app.core.domain.cancel import CancelToken
 from app.core.domain.extraction import Extraction, ExtractionFault
 from app.core.domain.generation import FieldsForm, StopReason
-from app.core.errors import Cancelled, InvalidInput, ModelUnavailable, WorkerDied
+from app.core.errors import (
+    Cancelled,
+    InvalidInput,
+    ModelUnavailable,
+    PinciteError,
+    WorkerDied,
+)
 from app.services.extracting import ExtractionService
 from app.services.extraction_events import (
     DocumentExtracted,
@@ -100,9 +106,10 @@ class Desk:
 def desks(tmp_path: Path) -> Iterator[Any]:
     made: list[Desk] = []
 
-    def make(*outputs: str | Script, installed: bool = True) -> Desk:
+    def make(*outputs: str | Script, installed: bool = True, context_tokens: int = 8192) -> Desk:
         scripts = [one if isinstance(one, Script) else Script((one,)) for one in outputs]
-        model = ScriptedChatModel(*scripts, context_tokens=8192) if installed else None
+        scripted = ScriptedChatModel(*scripts, context_tokens=context_tokens)
+        model = scripted if installed else None
         made.append(Desk(tmp_path / str(len(made)), model))
         return made[-1]
 
@@ -316,6 +323,31 @@ def test_a_document_that_is_removed_meanwhile(desks: Any) -> None:
     assert desk.store.failures("bill") == {}
 
 
+def test_nothing_is_kept_for_a_schema_that_is_removed_meanwhile(desks: Any) -> None:
+    desk = desks()
+    document = desk.add("bill.pdf", BILL)
+    events: list[ExtractionEvent] = []
+    for event in desk.service.extract_document(document, "bill", cancel=CancelToken()):
+        if isinstance(event, ExtractionProgress) and len(events) == 1:
+            desk.schemas.remove("bill")
+        events.append(event)
+    assert failure(events).fault is ExtractionFault.UNKNOWN_SCHEMA
+    assert desk.kept(document) is None
+    assert desk.store.failures("bill") == {}
+
+
+def test_a_document_is_read_again_for_a_schema_that_is_changed_meanwhile(desks: Any) -> None:
+    desk = desks()
+    document = desk.add("bill.pdf", BILL)
+    changed = json.dumps({"name": "bill", "fields": [{"name": "vendor", "type": "text"}]})
+    for event in desk.service.extract_document(document, "bill", cancel=CancelToken()):
+        if isinstance(event, ExtractionProgress) and len(desk.schemas.named("bill").fields) > 1:
+            desk.schemas.add(changed, replacing=True)
+    kept = desk.kept(document)
+    assert kept is not None
+    assert [value.name for value in kept.fields] == ["vendor"]
+
+
 def test_hidden_text_is_not_read(desks: Any) -> None:
     desk = desks()
     document = desk.add("bill.pdf", BILL)
@@ -367,6 +399,50 @@ def test_a_long_document_is_searched_for_each_field_and_not_cut(desks: Any) -> N
     assert [value.name for value in last.extraction.fields] == [
         "number", "issued", "total", "discount",
     ]  # fmt: skip
+
+
+def bulky(fields: int, choices: int) -> str:
+    """A schema whose choices take many tokens."""
+    one = {"type": "choice", "choices": [f"{n} " + "- " * 35 + "." for n in range(choices)]}
+    return json.dumps(
+        {"name": "bulky", "fields": [{"name": f"kind_{n}", **one} for n in range(fields)]}
+    )
+
+
+def test_fields_with_many_choices_are_asked_for_apart(desks: Any) -> None:
+    desk = desks()
+    desk.schemas.add(bulky(fields=5, choices=50))
+    document = desk.add("bill.pdf", BILL)
+    last = desk.extract(document, "bulky")[-1]
+    assert isinstance(last, DocumentExtracted)
+    assert last.trace.whole
+    asked = [field.name for form in forms(desk) for field in form.fields]
+    assert asked == [f"kind_{n}" for n in range(5)]
+    assert len(forms(desk)) > 1
+
+
+def test_a_field_that_leaves_no_room_for_passages_is_told(desks: Any) -> None:
+    desk = desks(context_tokens=2048)
+    desk.schemas.add(bulky(fields=1, choices=50))
+    document = desk.add("bill.pdf", BILL)
+    with pytest.raises(InvalidInput, match="“Kind 0” is too long for this model"):
+        desk.extract(document, "bulky")
+    assert desk.models.model.requests == []
+
+
+def test_a_document_without_a_passage_that_fits_is_not_said_to_tell_nothing(
+    desks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = desks()
+    document = desk.add("bill.pdf", BILL)
+    count = desk.models.model.count_tokens
+    monkeypatch.setattr(
+        desk.models.model,
+        "count_tokens",
+        lambda texts: [9000 if "Mill" in text else count([text])[0] for text in texts],
+    )
+    assert failure(desk.extract(document)).fault is ExtractionFault.NO_CHUNKS
+    assert desk.models.model.requests == []
 
 
 def test_a_failure_in_one_part_fails_the_whole(desks: Any) -> None:
@@ -440,11 +516,14 @@ def test_a_stop_leaves_the_rest_waiting_for_the_next_run(desks: Any) -> None:
     assert [e.document_id for e in desk.run() if isinstance(e, ExtractionBegun)] == documents[1:]
 
 
-def test_a_document_at_which_the_model_dies_goes_behind_the_others(desks: Any) -> None:
-    desk = desks(Script(fails=WorkerDied("The model ended.")), output(**NULLS))
+@pytest.mark.parametrize("fault", [WorkerDied("It ended."), InvalidInput("It is too long.")])
+def test_a_document_at_which_the_model_fails_goes_behind_the_others(
+    desks: Any, fault: PinciteError
+) -> None:
+    desk = desks(Script(fails=fault), output(**NULLS))
     documents = [desk.add(f"{name}.pdf", f"{BILL} {name}") for name in "abc"]
     desk.store.queue(documents, "bill")
-    with pytest.raises(WorkerDied):
+    with pytest.raises(type(fault)):
         desk.run()
     first, *others = documents
     assert desk.store.waiting("bill") == [*others, first]
@@ -513,3 +592,23 @@ def test_parts_that_are_read_are_not_asked_again(desks: Any) -> None:
         assert any(isinstance(event, ExtractionHeld) for event in events)
     assert isinstance(list(events)[-1], DocumentExtracted)
     assert len(desk.models.model.requests) == parts + 1
+
+
+def test_another_model_begins_anew(desks: Any) -> None:
+    desk = desks()
+    document = long_document(desk)
+    desk.models.model = ScriptedChatModel(context_tokens=4096)
+    desk.extract(document)
+    parts = len(desk.models.model.requests)
+    desk.models.model = ScriptedChatModel(name="First", context_tokens=8192)
+    events = desk.service.extract_document(document, "bill", cancel=CancelToken())
+    for event in events:
+        if isinstance(event, ExtractionProgress) and event.fraction > 0.5:
+            break
+    with desk.bench.priority.answering():
+        assert any(isinstance(event, ExtractionHeld) for event in events)
+    desk.models.model = ScriptedChatModel(name="Second", context_tokens=4096)
+    last = list(events)[-1]
+    assert isinstance(last, DocumentExtracted)
+    assert last.extraction.model == "Second"
+    assert len(desk.models.model.requests) == len(last.trace.parts) == parts

@@ -56,6 +56,17 @@ def test_it_is_read_after_the_file_at_hand(shelf: Workbench) -> None:
     assert (end.added, end.skipped, end.degraded) == (4, 1, "")
 
 
+def test_files_that_are_named_one_by_one_are_read_next(shelf: Workbench) -> None:
+    inbox = Inbox()
+    read: list[str] = []
+    for event in shelf.ingest.run((FOLDER,), cancel=CancelToken(), inbox=inbox):
+        if isinstance(event, FileStarted) and event.position == 1:
+            inbox.put([LATER / "d.pdf", LATER])
+        if isinstance(event, FileFinished):
+            read.append(event.path.name)
+    assert read == ["a.pdf", "d.pdf", "b.pdf", "c.pdf"]
+
+
 def test_it_can_be_found_by_its_words_before_search_by_meaning_is_ready(shelf: Workbench) -> None:
     events = run_and_add(shelf, EmbedProgress)
     [more] = only(events, MoreFound)

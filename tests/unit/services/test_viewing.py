@@ -13,9 +13,10 @@ from app.adapters.sqlite.library import SqliteLibrary
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import Document, DocumentStatus, FileState
 from app.core.domain.page import PageSize
-from app.core.errors import Cancelled, NotFound, PageUnavailable
+from app.core.errors import Cancelled, NotFound, PageLocked, PageUnavailable
 from app.core.ports import RenderedPage
 from app.services import viewing
+from app.services.passwords import Passwords
 from app.services.viewing import ViewingService, state_fault
 from tests.stored_documents import new_document
 from tests.viewed_documents import LETTER, LINE, TOP, PaintedPages, Shelf, StatedFiles, page_text
@@ -44,8 +45,15 @@ def states() -> StatedFiles:
 
 
 @pytest.fixture
-def service(library: SqliteLibrary, renderer: PaintedPages, states: StatedFiles) -> ViewingService:
-    return ViewingService(library, renderer, states)
+def passwords() -> Passwords:
+    return Passwords()
+
+
+@pytest.fixture
+def service(
+    library: SqliteLibrary, renderer: PaintedPages, states: StatedFiles, passwords: Passwords
+) -> ViewingService:
+    return ViewingService(library, renderer, states, passwords)
 
 
 def test_open(service: ViewingService, shelf: Shelf) -> None:
@@ -119,9 +127,13 @@ def test_open_of_what_is_gone(service: ViewingService, shelf: Shelf) -> None:
 def test_open_without_pages_says_why(service: ViewingService, shelf: Shelf) -> None:
     sentence = "It needs a password. Unlock it to read it."
     document = shelf.put("Locked", [], status=DocumentStatus.NEEDS_PASSWORD, status_text=sentence)
-    with pytest.raises(PageUnavailable) as raised:
+    with pytest.raises(PageLocked) as raised:
         service.open(document.id)
     assert raised.value.message == sentence
+    empty = shelf.put("Empty", [], status=DocumentStatus.EMPTY, status_text="It has no text.")
+    with pytest.raises(PageUnavailable) as other:
+        service.open(empty.id)
+    assert not isinstance(other.value, PageLocked)
 
 
 def test_open_for_a_passage(service: ViewingService, shelf: Shelf, library: SqliteLibrary) -> None:
@@ -169,6 +181,21 @@ def test_render_only_what_was_read(
     assert renderer.drawn == []
 
 
+def test_a_locked_file_is_drawn_with_the_password_that_is_known(
+    service: ViewingService, shelf: Shelf, renderer: PaintedPages, passwords: Passwords
+) -> None:
+    document = shelf.handbook()
+    renderer.locked[document.path] = "right"
+    for word in (None, "wrong"):
+        if word is not None:
+            passwords.offer(word)
+        with pytest.raises(PageLocked, match="Its text is kept"):
+            service.render(document.id, 1, 1.0)
+    passwords.offer("right")
+    assert service.render(document.id, 1, 1.0).page == 1
+    assert passwords.attempts(document.sha256) == ("right",)
+
+
 def test_a_file_that_is_replaced_while_it_is_drawn_is_not_shown(
     library: SqliteLibrary, shelf: Shelf, states: StatedFiles
 ) -> None:
@@ -182,7 +209,7 @@ def test_a_file_that_is_replaced_while_it_is_drawn_is_not_shown(
             return super().render(path, page, scale)
 
     with pytest.raises(PageUnavailable) as raised:
-        ViewingService(library, Slow(), states).render(document.id, 1, 1.0)
+        ViewingService(library, Slow(), states, Passwords()).render(document.id, 1, 1.0)
     assert raised.value.code == viewing.FILE_CHANGED
 
 

@@ -22,12 +22,12 @@ from app.services.extraction_events import (
     ExtractionProgress,
     ExtractionsFinished,
 )
+from app.services.extraction_tables import ExtractionTable, TableForm
 from app.workers.extractions import ExtractionWorker
 from tests.gui.chat.scripted_answers import Gate
 from tests.gui.scripted_extractions import (
     ScriptedRuns,
     ScriptedTables,
-    Table,
     ended,
     extracted,
     plain_row,
@@ -76,6 +76,8 @@ class Bench(QObject):
 def bench(qapp: QApplication) -> Iterator[Bench]:
     bench = Bench(report_ms=0)
     yield bench
+    for gate in bench.tables.gates.values():
+        gate.open()
     bench.worker.close()
 
 
@@ -159,12 +161,15 @@ def test_a_stop_forgets_what_waits_for_its_schema_and_the_other_goes_on(
 
 
 def test_a_stop_right_after_a_start_reads_nothing(bench: Bench, qtbot: QtBot) -> None:
-    gate = bench.tables.gate = Gate()
-    bench.worker.show("invoice", ALL_DOCUMENTS)  # holds the lane up
+    gate = bench.tables.gates["stop"] = Gate()
     bench.worker.start("invoice", (1, 2))
     bench.worker.stop("invoice")
+    qtbot.waitUntil(lambda: bool(bench.tables.calls("stop")))
+    QApplication.processEvents()  # the start is written, and must not be acted upon yet
+    assert ("pending", ()) not in bench.tables.asked
     with qtbot.waitSignal(bench.worker.idle):
         gate.open()
+    assert bench.runs.runs == 0
     assert bench.rows == []
     assert not any(bench.tables.waiting.values())
 
@@ -241,13 +246,13 @@ def test_a_table_is_made_while_documents_are_read(bench: Bench, qtbot: QtBot) ->
     with qtbot.waitSignal(bench.worker.table_ready, timeout=WAIT_MS):
         bench.worker.show("invoice", choice)
     [table] = bench.heard("table_ready")
-    assert isinstance(table, Table)
+    assert isinstance(table, ExtractionTable)
     assert [row.document_id for row in table.rows] == [1, 3]
     assert table.waiting == frozenset({1})
 
 
 def test_only_the_newest_table_is_heard_of(bench: Bench, qtbot: QtBot) -> None:
-    gate = bench.tables.gate = Gate()
+    gate = bench.tables.gates["table"] = Gate()
     bench.worker.show("invoice", ALL_DOCUMENTS)
     assert bench.tables.reached.wait(5)
     bench.worker.show("invoice", ScopeChoice(document_ids=frozenset({1})))
@@ -255,7 +260,7 @@ def test_only_the_newest_table_is_heard_of(bench: Bench, qtbot: QtBot) -> None:
     with qtbot.waitSignal(bench.worker.table_ready, timeout=WAIT_MS):
         gate.open()
     tables = bench.heard("table_ready")
-    assert [t.schema for t in tables if isinstance(t, Table)] == [CONTRACT]
+    assert [t.schema for t in tables if isinstance(t, ExtractionTable)] == [CONTRACT]
     # One that was overtaken before its turn is not made at all.
     assert [schema for schema, _ in bench.tables.calls("table")] == ["invoice", "contract"]
 
@@ -273,7 +278,7 @@ def test_a_table_that_cannot_be_made_is_told(
 def test_only_the_newest_citation_is_heard_of(bench: Bench, qtbot: QtBot) -> None:
     for number in (1, 2):
         bench.tables.citations[number, "total"] = citation(number)
-    gate = bench.tables.gate = Gate()
+    gate = bench.tables.gates["table"] = Gate()
     bench.worker.show("invoice", ALL_DOCUMENTS)  # holds the lane up
     bench.worker.cite("invoice", 1, "total")
     bench.worker.cite("invoice", 2, "total")
@@ -290,6 +295,12 @@ def test_a_citation_that_is_gone_is_told(
     with caplog.at_level(logging.WARNING), qtbot.waitSignal(bench.worker.failed):
         bench.worker.cite("invoice", 1, "total")
     assert bench.heard("failed") == [gone]
+
+
+def test_a_file_is_made_by_whoever_asks_for_it(bench: Bench) -> None:
+    content = bench.worker.content("invoice", ALL_DOCUMENTS, TableForm.CSV)
+    assert bench.tables.calls("export") == []
+    assert content() == b"invoice as csv"
 
 
 def test_corrections_are_kept_and_taken_back(bench: Bench, qtbot: QtBot) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Iterable, Iterator
 from functools import partial
 
@@ -180,3 +181,10 @@ def test_a_lane_can_be_waited_for(lane: Lane) -> None:
     assert lane.drain(60)
     assert done == [True]
     assert not task.cancelled
+
+
+def test_a_lane_that_is_closed_is_not_waited_for(lane: Lane) -> None:
+    lane.close()
+    begun = time.monotonic()
+    assert not lane.drain(60)
+    assert time.monotonic() - begun < 30

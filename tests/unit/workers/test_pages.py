@@ -19,6 +19,7 @@ from app.core.domain.cancel import CancelToken
 from app.core.domain.document import Document, FileState
 from app.core.errors import PageUnavailable
 from app.services import viewing
+from app.services.passwords import Passwords
 from app.services.viewing import CitationState, FoundText, ViewingService
 from app.workers.pages import (
     DrawnPage,
@@ -96,7 +97,7 @@ def states() -> StatedFiles:
 
 @pytest.fixture
 def service(library: SqliteLibrary, renderer: PaintedPages, states: StatedFiles) -> SlowSearch:
-    service = SlowSearch(library, renderer, states)
+    service = SlowSearch(library, renderer, states, Passwords())
     service.go_on.set()
     return service
 

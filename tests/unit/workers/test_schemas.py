@@ -13,6 +13,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.adapters.picked_files import PickedFiles
+from app.adapters.sqlite.connection import Database
+from app.adapters.sqlite.extraction_store import SqliteExtractions
+from app.adapters.sqlite.library import SqliteLibrary
 from app.core.domain.extraction import ExtractionSchema, FieldType, SchemaField
 from app.core.errors import InvalidInput, NotFound, PinciteError
 from app.core.extraction.built_in import BUILT_IN
@@ -20,18 +23,19 @@ from app.core.extraction.schemas import MAX_FILE_BYTES, schema_to_json
 from app.core.ports import StoredSchema
 from app.services.schemas import SchemaService
 from app.workers.schemas import SchemaWorker
-from tests.fakes.extraction_store import MemoryExtractions
 from tests.unit.workers.listener import Listener
 
 MINE = ExtractionSchema("mine", "Mine", (SchemaField("total", "Total", FieldType.MONEY),))
 
 
 class Desk:
-    """The service over schemas in memory, its lane, and what it says."""
+    """A library with the service of its schemas, the lane, and what it says."""
 
-    def __init__(self, qtbot: QtBot) -> None:
+    def __init__(self, qtbot: QtBot, folder: Path) -> None:
         self.qtbot = qtbot
-        self.store = MemoryExtractions()
+        database = Database(folder / "library.db")
+        self.library = SqliteLibrary(database)
+        self.store = SqliteExtractions(database)
         self.worker = SchemaWorker(SchemaService(self.store), PickedFiles())
         self.listener = Listener()
         for name in ("listed", "saved", "removed", "opened", "failed"):
@@ -45,10 +49,11 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qapp: QApplication, qtbot: QtBot) -> Iterator[Desk]:
-    desk = Desk(qtbot)
+def desk(qapp: QApplication, qtbot: QtBot, library_dir: Path) -> Iterator[Desk]:
+    desk = Desk(qtbot, library_dir)
     yield desk
     desk.worker.close()
+    desk.library.close()
 
 
 def test_all_are_listed(desk: Desk) -> None:

@@ -8,7 +8,7 @@ from app.adapters.llama_cpp.context import LlamaContext
 from app.adapters.llama_cpp.model import LlamaModel
 from app.adapters.llama_cpp.output import Output
 from app.core.domain.cancel import CancelToken
-from app.core.domain.generation import AnswerForm, GenerationRequest, StopReason
+from app.core.domain.generation import AnswerForm, FieldsForm, GenerationRequest, StopReason
 from app.core.prompting.writing import Logits, Step
 
 
@@ -34,7 +34,7 @@ def written(
     steps: Sequence[Step],
     *,
     max_tokens: int = 100,
-    form: AnswerForm | None = None,
+    form: AnswerForm | FieldsForm | None = None,
     cancel: CancelToken | None = None,
 ) -> tuple[str, Output]:
     output = Output(GenerationRequest((), max_tokens, form), Dictated(steps))
@@ -77,6 +77,13 @@ def test_a_repeated_line_is_cut_off_in_a_form(begun: LlamaContext, model: LlamaM
     form = AnswerForm((1,), "")
     text, output = written(begun, [*line, *again, END], form=form)
     assert (text, output.stop_reason) == ("[chunk:1] Rent.", StopReason.LOOP)
+
+
+def test_a_value_of_a_field_may_repeat_itself(begun: LlamaContext, model: LlamaModel) -> None:
+    part = words(model, " round and round the garden like a teddy bear")
+    text, output = written(begun, [*part * 5, END], form=FieldsForm((), (1,)))
+    assert text == " round and round the garden like a teddy bear" * 5
+    assert output.stop_reason is StopReason.END
 
 
 def test_a_limit_in_the_middle_of_a_marker_leaves_none_of_it(begun: LlamaContext) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import unicodedata
 from pathlib import Path
 
 import pymupdf
@@ -113,15 +114,40 @@ def test_a_password_is_needed(tmp_path: Path) -> None:
     assert "this one does not open it" in message
 
 
-@pytest.mark.parametrize(
-    "method", ["PDF_ENCRYPT_RC4_40", "PDF_ENCRYPT_RC4_128", "PDF_ENCRYPT_AES_128"]
-)
-def test_text_of_unlocked_files_can_be_read(tmp_path: Path, method: str) -> None:
-    path = tmp_path / "locked.pdf"
-    with pymupdf.open(make_pdf(tmp_path / "file.pdf", ["secret"])) as document:
-        document.save(path, encryption=getattr(pymupdf, method), user_pw="right", owner_pw="other")
-    with opened(path, "right") as document:
+METHODS = ["PDF_ENCRYPT_RC4_40", "PDF_ENCRYPT_RC4_128", "PDF_ENCRYPT_AES_128"]
+
+
+def locked(folder: Path, method: str, *, user: str, owner: str) -> Path:
+    path = folder / "locked.pdf"
+    with pymupdf.open(make_pdf(folder / "file.pdf", ["secret"])) as document:
+        document.save(path, encryption=getattr(pymupdf, method), user_pw=user, owner_pw=owner)
+    return path
+
+
+@pytest.mark.parametrize("method", [*METHODS, "PDF_ENCRYPT_AES_256"])
+@pytest.mark.parametrize("user", ["right", "Grüße"])
+def test_text_of_unlocked_files_can_be_read(tmp_path: Path, method: str, user: str) -> None:
+    path = locked(tmp_path, method, user=user, owner="other")
+    assert refusal(path, "wrong")[0] is DocumentStatus.NEEDS_PASSWORD
+    for password in (user, unicodedata.normalize("NFD", user), "other"):
+        with opened(path, password) as document:
+            assert document[0].get_text().strip() == "secret"
+
+
+@pytest.mark.parametrize("method", [*METHODS, "PDF_ENCRYPT_AES_256"])
+@pytest.mark.parametrize("given", [None, "any"])
+def test_a_password_for_changes_only_is_not_asked(
+    tmp_path: Path, method: str, given: str | None
+) -> None:
+    with opened(locked(tmp_path, method, user="", owner="other"), given) as document:
         assert document[0].get_text().strip() == "secret"
+
+
+@pytest.mark.parametrize("given", ["\0", "right\ud800", "x" * 5000, "", "Σ"])
+@pytest.mark.parametrize("method", [*METHODS, "PDF_ENCRYPT_AES_256"])
+def test_odd_passwords_are_only_wrong(tmp_path: Path, method: str, given: str) -> None:
+    path = locked(tmp_path, method, user="right", owner="other")
+    assert refusal(path, given)[0] is DocumentStatus.NEEDS_PASSWORD
 
 
 @pytest.mark.parametrize("given", ["I\u00adX", "IX", "Ⅸ"])

@@ -26,7 +26,7 @@ LEAVES: dict[object, st.SearchStrategy[Any]] = {
     type(None): st.none(),
     # Names that are no text as well, as the system gives them.
     Path: st.text(
-        st.characters(exclude_characters="\0")  # and no surrogates
+        st.characters(exclude_characters="\0", codec="utf-8")
         | st.sampled_from("\udc80\udce9\udcff"),
         min_size=1,
         max_size=8,

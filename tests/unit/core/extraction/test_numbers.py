@@ -92,6 +92,13 @@ def test_what_is_no_number(text: str) -> None:
     assert read_number(text) == ()
 
 
+@pytest.mark.parametrize("text", ["1" * 5000, "1" + ",000" * 2000, "1" + " 000" * 2000])
+def test_a_run_of_thousands_of_digits_is_no_number(text: str) -> None:
+    assert [one.readings for one in numbers_in(f"{text} and 12")][-1] == (Fraction(12),)
+    assert read_number(text) == ()
+    assert read_number("1" * 300) == (Fraction("1" * 300),)
+
+
 def test_a_number_in_brackets_may_be_a_year_but_an_amount_is_negative() -> None:
     assert read_number("12.50") == (Fraction("12.5"),)
     (year,) = numbers_in("Smith (2023)")

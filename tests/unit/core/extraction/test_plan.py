@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from app.core.domain.extraction import FieldType, SchemaField
 from app.core.extraction.plan import (
     FIELD_TOKENS,
@@ -15,14 +13,10 @@ from app.core.extraction.plan import (
 A, B, C = (SchemaField(name, name, FieldType.TEXT) for name in "abc")
 
 
-def hundred_each(fields: Sequence[SchemaField]) -> int:
-    return 100 * len(fields)
-
-
-def test_fields_are_grouped_by_what_their_output_may_take() -> None:
-    assert in_groups((A, B, C), hundred_each, 300) == [(A, B, C)]
-    assert in_groups((A, B, C), hundred_each, 250) == [(A, B), (C,)]
-    assert in_groups((A, B, C), hundred_each, 10) == [(A,), (B,), (C,)]
+def test_fields_are_grouped_by_how_many_fit() -> None:
+    assert in_groups((A, B, C), lambda asked: len(asked) <= 3) == [(A, B, C)]
+    assert in_groups((A, B, C), lambda asked: len(asked) <= 2) == [(A, B), (C,)]
+    assert in_groups((A, B, C), lambda asked: False) == [(A,), (B,), (C,)]
 
 
 def test_a_document_that_fits_is_read_whole_for_every_group() -> None:
@@ -50,6 +44,12 @@ def test_the_best_is_read_while_it_fits() -> None:
     costs = {1: half, 2: half + 1, 3: half, 4: 1}
     assert plan({"a": [1, 2, 3, 4]}, costs) == (PlannedPart((A,), (1, 3)),)
     assert plan({"a": [1, 2, 3, 4]}, costs, room=half + 1) == (PlannedPart((A,), (1, 4)),)
+
+
+def test_of_passages_that_are_all_long_the_best_one_is_read() -> None:
+    long = FIELD_TOKENS + 1
+    assert plan({"a": [2, 1]}, {1: long, 2: long}) == (PlannedPart((A,), (2,)),)
+    assert plan({"a": [2, 1]}, {1: long, 2: 6000}) == (PlannedPart((A,), (1,)),)
 
 
 def test_fields_share_a_part_where_their_passages_do() -> None:

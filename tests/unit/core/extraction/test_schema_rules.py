@@ -43,6 +43,7 @@ def places(schema: ExtractionSchema) -> list[tuple[int | None, SchemaPart]]:
         ({"type": FieldType.TEXT}, SchemaPart.TYPE),
         ({"choices": ()}, SchemaPart.CHOICES),
         ({"choices": ("",)}, SchemaPart.CHOICES),
+        ({"choices": ("a ",)}, SchemaPart.CHOICES),
         ({"choices": ("a", "A")}, SchemaPart.CHOICES),
         ({"choices": ("a" * (MAX_CHOICE_CHARACTERS + 1),)}, SchemaPart.CHOICES),
         ({"choices": tuple(map(str, range(MAX_CHOICES + 1)))}, SchemaPart.CHOICES),

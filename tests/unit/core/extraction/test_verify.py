@@ -29,6 +29,18 @@ def test_the_place_nearest_to_words_of_the_field_is_taken() -> None:
     assert after.start == text.index("Total") + len("Total ")
 
 
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("5.00 Total 5.00", 11),  # labels stand before their values
+        ("Total\n5.00 of Total goods 5.00", 26),  # and on their line
+    ],
+)
+def test_a_label_belongs_to_the_value_behind_it(text: str, start: int) -> None:
+    total = SchemaField("total", "Total", FieldType.MONEY)
+    assert found(5.0, total, text).start == start
+
+
 def test_of_equal_places_the_first_is_taken() -> None:
     assert found(5.0, TOTAL, "5.00 a 5.00").start == 0
 
@@ -72,6 +84,9 @@ def test_a_date_and_a_text() -> None:
         (True, "Smoker: no\nAutomatic renewal: yes\nOther: no", "Automatic renewal: yes"),
         (False, "Smoker: no\nAutomatic renewal: yes\nOther: no", ""),
         (False, "Automatic renewal: No", "Automatic renewal: No"),
+        (True, "Automatic renewal: [x] yes [ ] no", ""),
+        (False, "Automatic renewal: [x] yes [ ] no", ""),
+        (False, "Automatic renewal: ja / nein", ""),
         (True, "Renewal of paint.", ""),
         (True, "", ""),
     ],

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from app.core.domain.extraction import FieldType, SchemaField
 from app.core.prompting.json_slots import (
+    MAX_NUMBER_CHARACTERS,
     MAX_STRING_CHARACTERS,
     ChoiceSlot,
     DateSlot,
@@ -156,6 +157,21 @@ SLOTS = [
     *(value_slot(field(kind), ",") for kind in FieldType if kind is not FieldType.CHOICE),
     value_slot(field(FieldType.CHOICE, "Net", "Gross", 'say "x"'), ","),
 ]
+
+
+@pytest.mark.parametrize(
+    ("slot", "text"),
+    [
+        (NumberSlot(","), "1" * (MAX_NUMBER_CHARACTERS - 1) + "."),
+        (NumberSlot(","), "-" + "1" * (MAX_NUMBER_CHARACTERS - 2) + "."),
+        (StringSlot(","), '"' + " " * MAX_STRING_CHARACTERS),
+        (StringSlot(","), '"' + " " * (MAX_STRING_CHARACTERS - 1) + "\\"),
+    ],
+)
+def test_at_the_bound_only_that_fits_which_can_be_ended(slot: Slot, text: str) -> None:
+    assert slot.match(text[:-1]) is OPEN
+    if slot.match(text) is OPEN:
+        assert any(slot.match(text + sign) is not WRONG for sign in slot.continuations(text))
 
 
 @pytest.mark.parametrize("slot", SLOTS)
