@@ -104,9 +104,7 @@ class ExtractionPanel(Surface):
         """What a press on the button does."""
         self.cells = CellActions(worker, self.area.view, self.line, self._announcer, self)
         """What is done with single values."""
-        self._reload = QTimer(self)
-        self._reload.setSingleShot(True)
-        self._reload.setInterval(RELOAD_MS)
+        self._reload = QTimer(self, singleShot=True, interval=RELOAD_MS)
         self._lay_out()
         self._connect_parts()
         self._connect_worker()
@@ -258,9 +256,11 @@ class ExtractionPanel(Surface):
         """Make the table, once it can be seen."""
         self._reload.stop()
         self._dirty = not self.isVisible()
-        if self._schema is not None and self._documents and not self._dirty:
-            self._loading = True
+        self._loading = bool(self._schema and self._documents and not self._dirty)
+        if self._schema is not None and self._loading:
             self._worker.show(self._schema.name, self.choice)
+        elif not self._documents:
+            self.model.show(self._schema, ())
         self._update()
 
     @Slot(object)
