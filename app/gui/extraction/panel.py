@@ -265,7 +265,8 @@ class ExtractionPanel(Surface):
 
     @Slot(object)
     def _on_table(self, table: ExtractionTable) -> None:
-        if self._schema is None or table.schema.name != self._schema.name:
+        shown = self._schema.name if self._schema is not None and self._documents else None
+        if table.schema.name != shown:
             return
         self._loading = False
         self._schema = table.schema

@@ -97,6 +97,7 @@ class TableArea(QStackedWidget):
             below = self.choose_button.rect().bottomLeft()
             self._menu.popup(self.choose_button.mapToGlobal(below))
 
+    @Slot()
     def _fit(self) -> None:
         self._empty.setMaximumWidth(self._theme.scaled(WORDS_WIDTH))
 

@@ -23,7 +23,7 @@ from app.services.extraction_events import (
     ExtractionHeld,
     ExtractionProgress,
 )
-from app.services.extraction_tables import TableForm
+from app.services.extraction_tables import ExtractionTable, TableForm
 from tests.gui.chat.scripted_answers import Gate
 from tests.gui.chat.windows import settle
 from tests.gui.extraction.conftest import Bench, document
@@ -237,6 +237,9 @@ def test_without_documents_nothing_is_left_to_extract_or_export(bench: Bench) ->
     assert bench.panel.area.texts()[0] == wording.NO_DOCUMENTS
     assert not bench.panel.controls.button.isEnabled()
     assert not export.isEnabled()
+    # A table that was being made meanwhile comes too late.
+    bench.worker.table_ready.emit(ExtractionTable(INVOICE, ALL, frozenset()))
+    assert not bench.panel.model.rows()
 
 
 def test_a_schema_that_goes_while_its_table_is_made_leaves_nothing_to_try_again(
