@@ -26,7 +26,16 @@ _FILE_MODE = 0o600
 
 # What Pincite itself puts there. A folder that holds other things keeps its mode.
 _OWN_NAMES = frozenset(
-    {"library.db", "library.db-wal", "library.db-shm", "library.lock", "vectors", "models", "logs"}
+    {
+        "library.db",
+        "library.db-wal",
+        "library.db-shm",
+        "library.lock",
+        "vectors",
+        "models",
+        "logs",
+        "backups",
+    }
 )
 
 # What a lock that another process holds is reported as (flock on POSIX, locking on Windows).

@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import Document
@@ -20,6 +20,7 @@ from app.core.domain.extraction_trace import ExtractionTrace
 from app.core.errors import Cancelled, InvalidInput, ModelUnavailable, NotFound, WorkerDied
 from app.core.extraction.output import ExtractionRefused
 from app.core.ports import ChatModel, ChatModels, ExtractionStore, LibraryStore
+from app.services.conversations import now_utc
 from app.services.extraction_events import (
     DocumentExtracted,
     DocumentNotExtracted,
@@ -57,16 +58,6 @@ class _YieldingToken(CancelToken):
         """Whether the work has to stop, for good or for now."""
         return super().cancelled or self._following.cancelled or self._priority.busy
 
-    def raise_if_cancelled(self) -> None:
-        """Raise Cancelled if it is."""
-        if self.cancelled:
-            raise Cancelled
-
-    def wait(self, seconds: float) -> bool:
-        """Wait at most `seconds`, in which the followed token is not looked at."""
-        super().wait(seconds)
-        return self.cancelled
-
 
 class ExtractionService:
     """Extracts. Safe to call from one thread at a time.
@@ -83,7 +74,7 @@ class ExtractionService:
         store: ExtractionStore,
         schemas: SchemaService,
         priority: AnswerPriority,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        clock: Callable[[], datetime] = now_utc,
     ) -> None:
         self._library = library
         self._reader = FieldReader(search)
@@ -226,7 +217,7 @@ class ExtractionService:
             except Cancelled:
                 # By the user; or by an answer, or by who needs the memory of the model.
                 cancel.raise_if_cancelled()
-        made_at = self._clock().astimezone(UTC).isoformat(timespec="seconds")
+        made_at = self._clock().isoformat(timespec="seconds")
         return Extraction(
             reading.document_id,
             name,

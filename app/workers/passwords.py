@@ -65,7 +65,9 @@ class PasswordWorker(QObject):
 
     @Slot(object)
     def _tell(self, answer: object) -> None:
-        if self.sender() is not self._task:
+        # What was dropped may still wait in the queue of this thread; once its task is gone, it has
+        # no sender.
+        if self._task is None or self.sender() is not self._task:
             return
         self._task = None
         if isinstance(answer, Unlocked):

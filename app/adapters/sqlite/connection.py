@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.adapters.sqlite import faults
-from app.adapters.sqlite.migrate import check_identity, migrate, scripts
+from app.adapters.sqlite.backup import back_up
+from app.adapters.sqlite.migrate import check_identity, is_older, migrate, scripts
 from app.core.errors import StorageError
 
 # How long a statement waits for another process or thread that writes.
@@ -120,6 +121,8 @@ class Database:
             migrations = scripts()
             check_identity(connection, newest=max(migrations))
             connection.execute("PRAGMA journal_mode = WAL")
+            if is_older(connection, newest=max(migrations)):
+                back_up(connection, self._path)
             migrate(connection, migrations)
 
 

@@ -55,6 +55,11 @@ def check_identity(connection: sqlite3.Connection, newest: int) -> None:
         raise StorageError(faults.NEWER, code="newer_library", detail=f"user_version {version}")
 
 
+def is_older(connection: sqlite3.Connection, newest: int) -> bool:
+    """Whether a library that there is already has to be changed."""
+    return 0 < _pragma(connection, "user_version") < newest
+
+
 def migrate(connection: sqlite3.Connection, migrations: dict[int, str]) -> None:
     """Run the scripts that the file has not seen yet. Several processes may do so at once."""
     for name, parameters, function in _FUNCTIONS:

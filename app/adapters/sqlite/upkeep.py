@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from app.adapters.sqlite.backup import erase_copies
 from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.faults import storage_faults
 from app.core.errors import LibraryBusy, StorageError
@@ -19,7 +20,8 @@ _INDEXES = ("chunk_fts", "chunk_bigram_fts", "conversation_fts", "conversation_b
 
 
 def erase_free_space(database: Database) -> None:
-    """Leave no byte of deleted rows in the file, its full-text indexes or its write-ahead log.
+    """Leave no byte of deleted rows in the file, its full-text indexes, its write-ahead log or a
+    copy from before the form of the library changed.
 
     Raises:
         LibraryBusy: another process reads the library, so the log cannot be emptied.
@@ -29,6 +31,7 @@ def erase_free_space(database: Database) -> None:
         for index in _INDEXES:
             connection.execute(f"INSERT INTO {index} ({index}) VALUES ('optimize')")
     with storage_faults():
+        erase_copies(database.path)
         connection = database.connection()
         # Pages that were split or moved may keep old bytes: only a fresh copy has none.
         connection.execute("VACUUM")

@@ -25,12 +25,14 @@ class CancelToken:
 
     def raise_if_cancelled(self) -> None:
         """Raise :class:`~app.core.errors.Cancelled` if the work was stopped."""
-        if self._event.is_set():
+        if self.cancelled:
             raise Cancelled
 
     def wait(self, seconds: float) -> bool:
-        """Wait at most `seconds` for a cancel; True if it came."""
-        return self._event.wait(seconds)
+        """Wait at most `seconds` for a cancel; True if the work was stopped. A token that follows
+        others does not look at them meanwhile."""
+        self._event.wait(seconds)
+        return self.cancelled
 
 
 class Deadline(CancelToken):
@@ -46,13 +48,6 @@ class Deadline(CancelToken):
         """True once the time is over, or either token was cancelled."""
         return super().cancelled or self._following.cancelled or time.monotonic() >= self._ends
 
-    def raise_if_cancelled(self) -> None:
-        """Raise :class:`~app.core.errors.Cancelled` if it is."""
-        if self.cancelled:
-            raise Cancelled
-
     def wait(self, seconds: float) -> bool:
-        """Wait at most `seconds`, in which the followed token is not looked at; True if
-        cancelled."""
-        super().wait(max(0.0, min(seconds, self._ends - time.monotonic())))
-        return self.cancelled
+        """Wait at most `seconds`, and no longer than to the end of the time; True if cancelled."""
+        return super().wait(max(0.0, min(seconds, self._ends - time.monotonic())))

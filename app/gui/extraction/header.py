@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
@@ -51,13 +51,16 @@ class TableHeaderBar(ModeHeader):
         """Tell whether there is anything to extract from, and a model for it."""
         self._again.setEnabled(can)
 
+    @Slot()
     def _export(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
             self.export_requested.emit(TableForm(action.data()))
 
+    @Slot()
     def _edit(self) -> None:
         self.schemas_requested.emit()
 
+    @Slot()
     def _extract_again(self) -> None:
         self.all_again_requested.emit()

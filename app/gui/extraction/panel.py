@@ -104,9 +104,7 @@ class ExtractionPanel(Surface):
         """What a press on the button does."""
         self.cells = CellActions(worker, self.area.view, self.line, self._announcer, self)
         """What is done with single values."""
-        self._reload = QTimer(self)
-        self._reload.setSingleShot(True)
-        self._reload.setInterval(RELOAD_MS)
+        self._reload = QTimer(self, singleShot=True, interval=RELOAD_MS)
         self._lay_out()
         self._connect_parts()
         self._connect_worker()
@@ -258,14 +256,17 @@ class ExtractionPanel(Surface):
         """Make the table, once it can be seen."""
         self._reload.stop()
         self._dirty = not self.isVisible()
-        if self._schema is not None and self._documents and not self._dirty:
-            self._loading = True
+        self._loading = bool(self._schema and self._documents and not self._dirty)
+        if self._schema is not None and self._loading:
             self._worker.show(self._schema.name, self.choice)
+        elif not self._documents:
+            self.model.show(self._schema, ())
         self._update()
 
     @Slot(object)
     def _on_table(self, table: ExtractionTable) -> None:
-        if self._schema is None or table.schema.name != self._schema.name:
+        shown = self._schema.name if self._schema is not None and self._documents else None
+        if table.schema.name != shown:
             return
         self._loading = False
         self._schema = table.schema

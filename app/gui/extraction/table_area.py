@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from app.gui.common.theme import Theme
 from app.gui.common.widgets import Button, EmptyState
+from app.gui.common.words_page import WordsPage
 from app.gui.extraction import wording
 from app.gui.extraction.table_model import TableModel
 from app.gui.extraction.table_view import TableView
@@ -40,18 +41,7 @@ class TableArea(QStackedWidget):
         self._menu: QMenu | None = None
         self._empty = EmptyState(theme, "table", "", buttons=(self.choose_button,))
         self._texts = ("", "")
-        # In a low window with large text the words are scrolled.
-        words = QScrollArea()
-        words.setWidgetResizable(True)
-        words.setFrameShape(QScrollArea.Shape.NoFrame)
-        words.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        page = QWidget()
-        page.setProperty("plain", True)
-        centred = QHBoxLayout(page)
-        centred.setContentsMargins(0, 0, 0, 0)
-        centred.addWidget(self._empty)
-        words.setWidget(page)
+        words = WordsPage(self._empty)
         self._pages = {
             AreaState.BLANK: QWidget(),
             AreaState.WORDS: words,
@@ -97,6 +87,7 @@ class TableArea(QStackedWidget):
             below = self.choose_button.rect().bottomLeft()
             self._menu.popup(self.choose_button.mapToGlobal(below))
 
+    @Slot()
     def _fit(self) -> None:
         self._empty.setMaximumWidth(self._theme.scaled(WORDS_WIDTH))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.gui.common.theme import Theme
 from app.gui.common.widgets import EmptyState
+from app.gui.common.words_page import WordsPage
 from app.gui.search import wording
 from app.gui.search.results_view import ResultsView
 from app.services.passage_list import PassageList
@@ -34,18 +34,7 @@ class ResultsArea(QStackedWidget):
         """The list."""
         self._empty = EmptyState(theme, "search", "")
         self._texts = ("", "")
-        # In a low window with large text the words are scrolled.
-        words = QScrollArea()
-        words.setWidgetResizable(True)
-        words.setFrameShape(QScrollArea.Shape.NoFrame)
-        words.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        page = QWidget()
-        page.setProperty("plain", True)
-        centred = QHBoxLayout(page)
-        centred.setContentsMargins(0, 0, 0, 0)
-        centred.addWidget(self._empty)
-        words.setWidget(page)
+        words = WordsPage(self._empty)
         self._theme = theme
         theme.changed.connect(self._fit)
         self._fit()

@@ -23,7 +23,7 @@ from app.services.extraction_events import (
     ExtractionHeld,
     ExtractionProgress,
 )
-from app.services.extraction_tables import TableForm
+from app.services.extraction_tables import ExtractionTable, TableForm
 from tests.gui.chat.scripted_answers import Gate
 from tests.gui.chat.windows import settle
 from tests.gui.extraction.conftest import Bench, document
@@ -226,6 +226,31 @@ def test_a_schema_that_was_changed_or_removed_is_followed(bench: Bench) -> None:
     bench.panel.set_schemas((CONTRACT,))
     assert bench.panel.schema is None
     assert bench.panel.area.texts()[0] == wording.NO_SCHEMA
+
+
+def test_without_documents_nothing_is_left_to_extract_or_export(bench: Bench) -> None:
+    export = next(one for one in bench.panel.header.menu.actions() if "CSV" in one.text())
+    assert export.isEnabled()
+    bench.panel.set_documents([])
+    bench.qtbot.waitUntil(lambda: not bench.panel.model.rows())
+    settle()
+    assert bench.panel.area.texts()[0] == wording.NO_DOCUMENTS
+    assert not bench.panel.controls.button.isEnabled()
+    assert not export.isEnabled()
+    # A table that was being made meanwhile comes too late.
+    bench.worker.table_ready.emit(ExtractionTable(INVOICE, ALL, frozenset()))
+    assert not bench.panel.model.rows()
+
+
+def test_a_schema_that_goes_while_its_table_is_made_leaves_nothing_to_try_again(
+    bench: Bench,
+) -> None:
+    bench.panel.choose_schema(CONTRACT)
+    bench.panel.set_schemas((INVOICE,))
+    assert bench.panel.schema is None
+    bench.worker.failed.emit(NotFound("There is no such document."))
+    assert bench.panel.notices.notice.text() == "There is no such document."
+    assert bench.panel.notices.notice.button().isHidden()
 
 
 def test_a_table_that_cannot_be_made_is_tried_again(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import threading
 from collections.abc import Iterator
@@ -117,5 +118,7 @@ def test_an_answer_that_comes_too_late_is_not_heard(
     assert worker._lane.drain(60)
     assert door.tried
     worker.drop()
+    assert worker._lane.drain(60)  # which lets go of the task that is over
+    gc.collect()
     QApplication.processEvents()
     assert listener.heard == []
