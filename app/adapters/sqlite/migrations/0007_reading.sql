@@ -1,0 +1,27 @@
+-- How reading went, page by page and in all; folders that stay in the library; what was left out.
+
+-- OCR: how sure the engine was of a page that it read, 0 to 1; NULL for text of the file itself.
+ALTER TABLE page ADD COLUMN ocr_confidence REAL;
+-- 1: OCR looked at the page, whatever it found, and is not to look again by itself.
+ALTER TABLE page ADD COLUMN ocr_tried INTEGER NOT NULL DEFAULT 0;
+
+-- When reading a file ended (milliseconds since 1970, UTC) and the seconds it took, OCR among them;
+-- NULL and 0 for documents of older versions.
+ALTER TABLE document ADD COLUMN read_at INTEGER;
+ALTER TABLE document ADD COLUMN read_seconds REAL NOT NULL DEFAULT 0;
+-- 1: the user does not want to be told any more that it needs something.
+ALTER TABLE document ADD COLUMN ignored INTEGER NOT NULL DEFAULT 0;
+
+-- Folders that were added and are looked through for changes. `collection`: what their new
+-- documents join, by name; '' for none.
+CREATE TABLE watched_folder (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    path BLOB NOT NULL UNIQUE,
+    collection TEXT NOT NULL DEFAULT ''
+);
+
+-- Files that were found and not read, with the stable reason, as the last look at them left it.
+CREATE TABLE skipped_file (
+    path BLOB PRIMARY KEY,
+    reason TEXT NOT NULL
+) WITHOUT ROWID;
