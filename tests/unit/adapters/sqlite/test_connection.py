@@ -73,7 +73,7 @@ def test_a_read_that_sqlite_ended_keeps_its_own_fault(database: Database) -> Non
 
 def test_a_bug_of_ours_stays_what_it_is(database: Database) -> None:
     with pytest.raises(sqlite3.IntegrityError), database.write() as connection:
-        connection.execute("INSERT INTO page SELECT 1, 77, 1, '', 1, 1, 0, 'text', '', x'', 0")
+        connection.execute("INSERT INTO queue (path) VALUES (NULL)")
     with pytest.raises(sqlite3.OperationalError), database.read() as connection:
         connection.execute("SELECT * FROM none")
 
