@@ -17,10 +17,12 @@ from typing import Any
 
 import numpy as np
 
+from app.adapters.vector_comparison import compare
 from app.adapters.vector_faults import DAMAGED, is_environment, kind_of, storage_error
 from app.adapters.vector_generations import VectorGenerations, counting_deaths, delete
 from app.adapters.vector_rows import VectorRows
 from app.core.domain.evidence import RankedChunk, Scope
+from app.core.domain.library_check import VectorContents
 from app.core.domain.model import EmbedderIdentity
 from app.core.errors import StorageError
 from app.core.ports import Vectors
@@ -155,13 +157,25 @@ class ChromaVectors:
 
     def look(self) -> set[int]:
         """See the port."""
+        with self._seen() as seen:
+            return set() if seen is None else _all_ids(seen[0])
+
+    def examine(self) -> VectorContents:
+        """See the port."""
+        with self._seen() as seen:
+            return VectorContents() if seen is None else compare(*seen, self._dimensions)
+
+    @contextlib.contextmanager
+    def _seen(self) -> Iterator[tuple[Any, Path] | None]:
+        """The collection and its folder, as they are; None where there are none."""
         generations = self._generations.all()
         if self._collection is None and not generations:
-            return set()
+            yield None
+            return
         try:
             if self._collection is None:
                 self._connect(generations[-1], make=False)
-            return _all_ids(self._collection)
+            yield self._collection, generations[-1]
         except Exception as error:
             self.close()
             if is_environment(error):

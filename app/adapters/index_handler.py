@@ -12,6 +12,7 @@ from app.adapters.chroma_vectors import ChromaVectors
 from app.adapters.onnx_embedder import UNUSABLE, OnnxEmbedder
 from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import RankedChunk, Scope
+from app.core.domain.library_check import VectorContents
 from app.core.domain.model import EmbedderIdentity, ModelFile
 from app.core.errors import ModelUnavailable
 from app.core.ports import Vectors
@@ -94,6 +95,10 @@ class IndexHandler:
     def look(self, cancel: CancelToken) -> set[int]:
         """As the port."""
         return self._vectors.look()
+
+    def examine(self, cancel: CancelToken) -> VectorContents:
+        """As the port."""
+        return self._vectors.examine()
 
     def erase(self, cancel: CancelToken) -> None:
         """As the port."""

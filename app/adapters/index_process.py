@@ -17,6 +17,7 @@ from app.adapters.chroma_vectors import ROWS_PER_ADD, require_query
 from app.adapters.index_handler import IndexHandler, IndexPlan
 from app.adapters.process.client import ChildProcess
 from app.core.domain.evidence import RankedChunk, Scope
+from app.core.domain.library_check import VectorContents
 from app.core.domain.model import EmbedderIdentity
 from app.core.ports import Vectors
 
@@ -142,6 +143,11 @@ class IndexProcessVectors:
     def look(self) -> set[int]:
         """See the port."""
         found: set[int] = self._process.for_ingest("look")
+        return found
+
+    def examine(self) -> VectorContents:
+        """See the port."""
+        found: VectorContents = self._process.for_ingest("examine")
         return found
 
     def erase(self) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from app.core.domain.evidence import RankedChunk, Scope
+from app.core.domain.library_check import VectorContents
 from app.core.errors import LibraryBusy
 from app.core.ports import Vectors
 
@@ -45,6 +46,10 @@ class LockedVectorIndex:
         raise LibraryBusy(MESSAGE)
 
     def look(self) -> set[int]:
+        """Always refused."""
+        raise LibraryBusy(MESSAGE)
+
+    def examine(self) -> VectorContents:
         """Always refused."""
         raise LibraryBusy(MESSAGE)
 

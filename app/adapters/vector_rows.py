@@ -212,6 +212,23 @@ class VectorRows:
             self._map = None
 
 
+def read_rows(folder: Path, dimensions: int) -> tuple[NDArray[np.void], Vectors]:
+    """All rows that are not forgotten, read without changing anything: their places, shape (rows,),
+    with the fields `chunk_id` and `document_id`, and their vectors, shape (rows, dimensions). None
+    where there are no files."""
+    places, vectors = folder / PLACES_FILE, folder / VECTORS_FILE
+    if not (places.exists() and vectors.exists()):
+        return np.zeros(0, dtype=_PLACE), np.zeros((0, dimensions), dtype=np.float32)
+    width = 4 * dimensions
+    rows = min(places.stat().st_size // _PLACE.itemsize, vectors.stat().st_size // width)
+    if not rows:
+        return np.zeros(0, dtype=_PLACE), np.zeros((0, dimensions), dtype=np.float32)
+    found = np.fromfile(places, dtype=_PLACE, count=rows)
+    mapped = np.memmap(vectors, dtype="<f4", mode="r", shape=(rows, dimensions))
+    held = found["chunk_id"] != _FORGOTTEN
+    return (found, mapped) if held.all() else (found[held], mapped[held])
+
+
 def _open(path: Path) -> int:
     return os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
 

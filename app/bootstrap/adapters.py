@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         FileStates,
         FileWriter,
         LexicalIndex,
+        LibraryAudit,
         LibraryStore,
         ModelFiles,
         PageRenderer,
@@ -153,6 +154,13 @@ class Adapters:
         from app.adapters.sqlite.library import SqliteLibrary
 
         return SqliteLibrary(self._database)
+
+    @once
+    def audit(self) -> LibraryAudit:
+        """Looking for what should not be there."""
+        from app.adapters.sqlite.audit import SqliteAudit
+
+        return SqliteAudit(self._database)
 
     @once
     def collections(self) -> CollectionStore:

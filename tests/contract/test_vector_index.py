@@ -12,6 +12,7 @@ from app.adapters.chroma_vectors import ChromaVectors
 from app.adapters.index_handler import IndexPlan
 from app.adapters.index_process import IndexProcess, IndexProcessVectors
 from app.core.domain.evidence import EVERYTHING, RankedChunk, Scope
+from app.core.domain.library_check import VectorContents
 from app.core.domain.model import EmbedderIdentity
 from app.core.ports import VectorIndex, Vectors
 from tests.fakes.vector_index import ExactVectorIndex
@@ -165,6 +166,14 @@ def test_erase_empties_and_the_index_stays_usable(index: VectorIndex) -> None:
     assert index.search(unit(1), 5, EVERYTHING) == []
     index.add([3], [1], unit(1)[None, :])
     assert ids(index.search(unit(1), 5, EVERYTHING)) == [3]
+
+
+def test_what_is_in_it_can_be_examined(index: VectorIndex) -> None:
+    assert index.examine() == VectorContents()
+    index.add(range(10), [row % 3 for row in range(10)], random_vectors(10))
+    index.remove_documents([1])
+    left = {row: row % 3 for row in range(10) if row % 3 != 1}
+    assert index.examine() == VectorContents(left, left)
 
 
 def test_wrong_input_is_a_value_error(index: VectorIndex) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from app.core.domain.evidence import EVERYTHING, RankedChunk, Scope
+from app.core.domain.library_check import VectorContents
 from app.core.errors import PinciteError
 from app.core.ports import Vectors
 
@@ -60,6 +61,11 @@ class ExactVectorIndex:
 
     def look(self) -> set[int]:
         return self.chunk_ids()
+
+    def examine(self) -> VectorContents:
+        self._raise_fault()
+        documents = {chunk_id: document_id for chunk_id, (document_id, _) in self._rows.items()}
+        return VectorContents(documents, documents)
 
     def erase(self) -> None:
         self._raise_fault()

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.core.domain.evidence import RankedChunk, Scope
+from app.core.domain.library_check import VectorContents
 from app.core.domain.model import EmbedderIdentity
 
 Vectors = NDArray[np.float32]
@@ -84,6 +85,14 @@ class VectorIndex(Protocol):
         Raises:
             StorageError: the vectors are damaged or cannot be opened now.
             LibraryBusy: another program has them open.
+        """
+        ...
+
+    def examine(self) -> VectorContents:
+        """What is in the index, read as a whole and compared; nothing is made or replaced.
+
+        Raises:
+            As `look`.
         """
         ...
 
