@@ -87,9 +87,7 @@ def test_vectors_of_another_embedder(generation: Path) -> None:
     index.close()
 
 
-def _write(
-    generation: Path, row: int, vector: np.ndarray[tuple[int], np.dtype[np.float64]]
-) -> None:
+def _write(generation: Path, row: int, vector: NDArray[np.float64]) -> None:
     with (generation / VECTORS_FILE).open("r+b") as file:
         file.seek(row * 4 * DIMENSIONS)
         file.write(vector.astype("<f4").tobytes())
