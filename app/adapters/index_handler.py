@@ -104,6 +104,22 @@ class IndexHandler:
         """As the port."""
         self._vectors.erase()
 
+    def begin_renewal(self, cancel: CancelToken, document_ids: Sequence[int]) -> int:
+        """As :class:`~app.adapters.vector_renewal.Renewable`."""
+        return self._vectors.begin_renewal(document_ids)
+
+    def renew_some(self, cancel: CancelToken) -> int:
+        """As :class:`~app.adapters.vector_renewal.Renewable`."""
+        return self._vectors.renew_some()
+
+    def finish_renewal(self, cancel: CancelToken) -> None:
+        """As :class:`~app.adapters.vector_renewal.Renewable`."""
+        self._vectors.finish_renewal()
+
+    def drop_renewal(self, cancel: CancelToken) -> None:
+        """As :class:`~app.adapters.vector_renewal.Renewable`."""
+        self._vectors.drop_renewal()
+
     def close(self) -> None:
         """Close files and free the engine."""
         self._vectors.close()

@@ -5,8 +5,9 @@ Two programs on one Chroma folder damage it, so the second one searches by words
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
+from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import RankedChunk, Scope
 from app.core.domain.library_check import VectorContents
 from app.core.errors import LibraryBusy
@@ -54,6 +55,12 @@ class LockedVectorIndex:
         raise LibraryBusy(MESSAGE)
 
     def erase(self) -> None:
+        """Always refused."""
+        raise LibraryBusy(MESSAGE)
+
+    def erase_documents(
+        self, document_ids: Collection[int], *, cancel: CancelToken
+    ) -> Iterator[tuple[int, int]]:
         """Always refused."""
         raise LibraryBusy(MESSAGE)
 
