@@ -13,7 +13,7 @@ from app.services.collections import name_of_folder
 from app.services.ingest_control import CollectedPath, ToRead
 
 MISSING = "missing"
-"""Reason of what is not there: nothing to remember."""
+"""Reason of what is not there. Of what was given by name, that is nothing to remember."""
 
 
 class FolderMemory:
@@ -30,29 +30,36 @@ class FolderMemory:
         self._files = files
         self._folders = folders
         self._collections = collections
+        self._removed = store.removed()
 
     def planned(
         self, paths: Sequence[ToRead], found: Sequence[Path], skipped: Iterable[SkippedFile]
     ) -> None:
         """These were given to be read, and that was found there. Folders among them stay in the
         library, and what the user took out of it may come back."""
-        for given in paths:
-            self._watch(given)
-        self._store.change_left_out(
-            found,
-            [LeftOutFile(one.path, one.reason) for one in skipped if one.reason != MISSING],
-        )
-        removed = self._store.removed()
+        given = [path if isinstance(path, Path) else path.path for path in paths]
+        for path, wanted in zip(given, paths, strict=True):
+            if self._folders.is_folder(path):
+                self._watch(path, wanted)
+        left_out = [
+            LeftOutFile(one.path, one.reason)
+            for one in skipped
+            if one.reason != MISSING or one.path not in given
+        ]
+        if found or left_out:
+            self._store.change_left_out(found, left_out)
+        removed = self._removed = self._store.removed()
         if removed.marks:
-            wanted = {removed.mark_of_path(path) for path in found} & removed.marks
-            self._store.drop_removed(list(wanted))
+            wanted_back = {removed.mark_of_path(path) for path in found} & removed.marks
+            self._store.drop_removed(list(wanted_back))
 
     def read(self, path: Path, document: Document, outcome: str) -> None:
         """A file was read. A copy of a document is not read again as long as it stays as it is."""
-        removed = self._store.removed()
-        mark = removed.mark_of_content(document.sha256)
-        if mark in removed.marks:
-            self._store.drop_removed([mark])
+        removed = self._removed
+        if removed.marks:
+            mark = removed.mark_of_content(document.sha256)
+            if mark in removed.marks:
+                self._store.drop_removed([mark])
         if outcome == DUPLICATE:
             stamp = self._files.stamp(path)
             copy = LeftOutFile(path, DUPLICATE, stamp, document.sha256)
@@ -87,15 +94,12 @@ class FolderMemory:
         marks |= {removed.mark_of_content(document.sha256) for document in documents}
         self._store.add_removed(list(marks))
 
-    def _watch(self, given: ToRead) -> None:
-        path = given if isinstance(given, Path) else given.path
-        if not self._folders.is_folder(path):
-            return
-        known = {folder.path: folder for folder in self._store.folders()}
-        if isinstance(given, CollectedPath):
-            name = path.name if given.collection is None else given.collection
+    def _watch(self, path: Path, wanted: ToRead) -> None:
+        """Keep a folder. One that was kept before keeps its collection, unless another is named."""
+        if isinstance(wanted, CollectedPath):
+            name = path.name if wanted.collection is None else wanted.collection
             self._store.watch(WatchedFolder(path, self._kept_name(name)))
-        elif path not in known:
+        elif all(folder.path != path for folder in self._store.folders()):
             self._store.watch(WatchedFolder(path))
 
     def _kept_name(self, name: str) -> str:

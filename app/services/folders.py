@@ -19,7 +19,6 @@ from app.core.domain.document import FileStamp
 from app.core.domain.folder import KnownFile, LeftOutFile, WatchedFolder, is_below
 from app.core.errors import NotFound
 from app.core.ports import (
-    CollectionStore,
     ExtractionFailed,
     FileSource,
     FolderLook,
@@ -90,7 +89,7 @@ class FolderService:
         store: FolderStore,
         files: FileSource,
         folders: FolderSource,
-        collections: CollectionStore,
+        filing: Filing,
         priority: AnswerPriority,
         *,
         clock: Callable[[], float] = time.time,
@@ -98,7 +97,7 @@ class FolderService:
         self._store = store
         self._files = files
         self._folders = folders
-        self._filing = Filing(collections)
+        self._filing = filing
         self._priority = priority
         self._clock = clock
         self._missing: frozenset[int] = frozenset()
@@ -221,7 +220,7 @@ class FolderService:
             folder = _folder_of(one.path, watched)
             if folder is not None and not folder.holds(was):
                 self._filing.expect(folder.collection, [one.path])
-                self._filing.read(one.path, one.document_id)
+                self._filing.moved(one.path, one.document_id)
         return tuple(moved)
 
     def _keep_left_out(

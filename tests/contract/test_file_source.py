@@ -22,14 +22,15 @@ PDF = b"%PDF-1.7 and more"
 class World(Protocol):
     """A file source, and a way to give it files."""
 
-    files: LocalFiles | FakeFileSource
+    @property
+    def files(self) -> LocalFiles | FakeFileSource: ...
 
     def put(self, path: Path, data: bytes = PDF, mtime_ns: int = 1_000) -> Path: ...
 
 
 class RealWorld:
     def __init__(self) -> None:
-        self.files: LocalFiles | FakeFileSource = LocalFiles()
+        self.files = LocalFiles()
 
     def put(self, path: Path, data: bytes = PDF, mtime_ns: int = 1_000) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -40,7 +41,7 @@ class RealWorld:
 
 class FakeWorld:
     def __init__(self) -> None:
-        self.files: LocalFiles | FakeFileSource = FakeFileSource()
+        self.files = FakeFileSource()
 
     def put(self, path: Path, data: bytes = PDF, mtime_ns: int = 1_000) -> Path:
         return self.files.put(path, data, mtime_ns)

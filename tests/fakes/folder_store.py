@@ -56,7 +56,9 @@ class MemoryFolders:
             seen = free
         for one in seen:
             was = self.known[one.document_id]
-            self.known[one.document_id] = KnownFile(was.document_id, one.path, one.stamp, was.sha256)
+            self.known[one.document_id] = KnownFile(
+                was.document_id, one.path, one.stamp, was.sha256
+            )
         return seen
 
     def left_out(self) -> list[LeftOutFile]:

@@ -80,9 +80,7 @@ def left_out(connection: sqlite3.Connection) -> list[LeftOutFile]:
         "SELECT path, reason, size, mtime_ns, sha256 FROM skipped_file ORDER BY path"
     )
     return [
-        LeftOutFile(
-            path_of(key), reason, FileStamp(size, mtime_ns) if size >= 0 else None, sha256
-        )
+        LeftOutFile(path_of(key), reason, FileStamp(size, mtime_ns) if size >= 0 else None, sha256)
         for key, reason, size, mtime_ns, sha256 in rows
     ]
 

@@ -24,7 +24,10 @@ def database(library_dir: Path) -> Iterator[Database]:
 
 def test_a_folder_follows_the_name_of_its_collection(database: Database) -> None:
     folders, collections = SqliteFolders(database), SqliteCollections(database)
-    letters, bills = collections.create_collection("Letters"), collections.create_collection("Bills")
+    letters, bills = (
+        collections.create_collection("Letters"),
+        collections.create_collection("Bills"),
+    )
     assert letters is not None
     assert bills is not None
     folders.watch(WatchedFolder(Path("/a"), "Letters"))
@@ -60,6 +63,8 @@ def test_each_library_marks_in_its_own_way(database: Database, tmp_path: Path) -
     other = Database(tmp_path / "other.db")
     here, there = SqliteFolders(database).removed(), SqliteFolders(other).removed()
     other.close()
-    assert here.mark_of_path(Path("/a")) == SqliteFolders(database).removed().mark_of_path(Path("/a"))
+    assert here.mark_of_path(Path("/a")) == SqliteFolders(database).removed().mark_of_path(
+        Path("/a")
+    )
     assert here.mark_of_path(Path("/a")) != there.mark_of_path(Path("/a"))
     assert here.mark_of_path(Path("ab")) != here.mark_of_content("ab")
