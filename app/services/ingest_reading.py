@@ -191,6 +191,7 @@ class IngestReading:
             chunks=tuple(chunks),
             context_in_index=self._preferences.current.retrieval.context_in_index,
             reading_version=READING_VERSION,
+            embedded_pdfs=head.embedded_pdfs,
         )
 
 

@@ -12,6 +12,9 @@ ALTER TABLE document ADD COLUMN read_seconds REAL NOT NULL DEFAULT 0;
 -- 1: the user does not want to be told any more that it needs something.
 ALTER TABLE document ADD COLUMN ignored INTEGER NOT NULL DEFAULT 0;
 
+-- PDFs inside of it, which are not read with it.
+ALTER TABLE document ADD COLUMN embedded_pdfs INTEGER NOT NULL DEFAULT 0;
+
 -- Folders that were added and are looked through for changes. `collection`: what their new
 -- documents join, by name; '' for none. It follows the collection's name, and its end.
 CREATE TABLE watched_folder (
