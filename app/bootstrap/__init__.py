@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from app.services.embedding import ChunkEmbedding
     from app.services.extracting import ExtractionService
     from app.services.extraction_tables import ExtractionTables
+    from app.services.filing import Filing
+    from app.services.folder_memory import FolderMemory
+    from app.services.folders import FolderService
     from app.services.ingest import IngestService
     from app.services.library import LibraryService
     from app.services.passage_list import PassageListService
@@ -89,8 +92,31 @@ class Application(Adapters):
             self.library,
             self.embedding,
             self.priority,
-            self.collections,
+            self.filing,
             self.preferences,
+        )
+
+    @once
+    def filing(self) -> Filing:
+        """Putting what is read into collections."""
+        from app.services.filing import Filing
+
+        return Filing(self.collections, self.folder_memory)
+
+    @once
+    def folder_memory(self) -> FolderMemory:
+        """What reading tells of folders and files, for the next check of them."""
+        from app.services.folder_memory import FolderMemory
+
+        return FolderMemory(self.folder_store, self.files, self.folder_files, self.collections)
+
+    @once
+    def folders(self) -> FolderService:
+        """Folders that stay in the library, and what changed in them."""
+        from app.services.folders import FolderService
+
+        return FolderService(
+            self.folder_store, self.files, self.folder_files, self.filing, self.priority
         )
 
     @once
@@ -144,7 +170,7 @@ class Application(Adapters):
         """Listing and removing documents."""
         from app.services.library import LibraryService
 
-        return LibraryService(self.library, self.vectors, self.file_states)
+        return LibraryService(self.library, self.vectors, self.file_states, self.folder_memory)
 
     @once
     def collection_service(self) -> CollectionService:

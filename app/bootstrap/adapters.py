@@ -16,6 +16,7 @@ from app.core.made_once import once
 
 if TYPE_CHECKING:
     from app.adapters.chat_models import InstalledChatModels
+    from app.adapters.file_source import LocalFiles
     from app.adapters.index_process import IndexProcess
     from app.adapters.sqlite.connection import Database
     from app.core.domain.floor import FloorRecord
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
         FileSource,
         FileStates,
         FileWriter,
+        FolderSource,
+        FolderStore,
         LexicalIndex,
         LibraryAudit,
         LibraryStore,
@@ -170,6 +173,13 @@ class Adapters:
         return SqliteCollections(self._database)
 
     @once
+    def folder_store(self) -> FolderStore:
+        """Watched folders, what was left out there, and what the user took out."""
+        from app.adapters.sqlite.folder_store import SqliteFolders
+
+        return SqliteFolders(self._database)
+
+    @once
     def extraction_store(self) -> ExtractionStore:
         """Schemas of the user, and what was read out of documents by them."""
         from app.adapters.sqlite.extraction_store import SqliteExtractions
@@ -243,11 +253,20 @@ class Adapters:
     # --- files and pages --------------------------------------------------------------------
 
     @once
-    def files(self) -> FileSource:
-        """The user's files."""
+    def _local_files(self) -> LocalFiles:
         from app.adapters.file_source import LocalFiles
 
         return LocalFiles()
+
+    @once
+    def files(self) -> FileSource:
+        """The user's files."""
+        return self._local_files
+
+    @once
+    def folder_files(self) -> FolderSource:
+        """The user's folders."""
+        return self._local_files
 
     @once
     def file_states(self) -> FileStates:

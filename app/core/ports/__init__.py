@@ -28,6 +28,7 @@ from app.core.ports.searching import (
     Vectors,
 )
 from app.core.ports.storing import CollectionStore, LibraryStore, NewDocument, SettingsStore
+from app.core.ports.watching import FolderLook, FolderSource, FolderStore
 from app.core.ports.writing import FileWriter, WorkbookWriter
 
 __all__ = [
@@ -43,6 +44,9 @@ __all__ = [
     "FileSource",
     "FileStates",
     "FileWriter",
+    "FolderLook",
+    "FolderSource",
+    "FolderStore",
     "LexicalIndex",
     "LibraryAudit",
     "LibraryStore",
