@@ -11,6 +11,8 @@ from app.adapters.library_folder import LibraryFolder
 from app.adapters.sqlite.audit import SqliteAudit
 from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
+from app.adapters.sqlite.conversation_store import SqliteConversations
+from app.adapters.sqlite.erasure_store import SqliteErasure
 from app.adapters.sqlite.folder_store import SqliteFolders
 from app.adapters.sqlite.lexical_index import SqliteLexicalIndex
 from app.adapters.sqlite.library import SqliteLibrary
@@ -62,6 +64,8 @@ class Workbench:
         self.database = Database(LibraryFolder(self.folder).database)
         self.library = SqliteLibrary(self.database)
         self.collections = SqliteCollections(self.database)
+        self.conversations = SqliteConversations(self.database)
+        self.erasure = SqliteErasure(self.database)
         self.audit = SqliteAudit(self.database)
         self.lexical = SqliteLexicalIndex(self.database)
         self.folders = SqliteFolders(self.database)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from app.services.conversations import ConversationService
     from app.services.diagnosis import DoctorService
     from app.services.embedding import ChunkEmbedding
+    from app.services.erasing import EraseService
     from app.services.extracting import ExtractionService
     from app.services.extraction_tables import ExtractionTables
     from app.services.filing import Filing
@@ -173,6 +174,20 @@ class Application(Adapters):
         return LibraryService(self.library, self.vectors, self.file_states, self.folder_memory)
 
     @once
+    def erasing(self) -> EraseService:
+        """Leaving no byte of documents."""
+        from app.services.erasing import EraseService
+
+        return EraseService(
+            self.library,
+            self.vectors,
+            self.conversation_store,
+            self.erasure,
+            self.folder_memory,
+            self.priority,
+        )
+
+    @once
     def collection_service(self) -> CollectionService:
         """Making collections, filling them, and looking in them."""
         from app.services.collections import CollectionService
@@ -216,10 +231,9 @@ class Application(Adapters):
     @once
     def conversations(self) -> ConversationService:
         """Keeping conversations, and finding them again."""
-        from app.adapters.sqlite.conversation_store import SqliteConversations
         from app.services.conversations import ConversationService
 
-        return ConversationService(SqliteConversations(self._database), self.preferences)
+        return ConversationService(self.conversation_store, self.preferences)
 
     @once
     def viewing(self) -> ViewingService:
@@ -242,7 +256,7 @@ class Application(Adapters):
         """Proving that the library is whole."""
         from app.services.verifying import VerifyingService
 
-        return VerifyingService(self.library, self.audit, self.vectors)
+        return VerifyingService(self.library, self.audit, self.vectors, self.erasure)
 
 
 @contextmanager

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from app.core.domain.model import Manifest
     from app.core.ports import (
         CollectionStore,
+        ConversationStore,
         Embedder,
+        ErasureStore,
         ExtractionStore,
         FileReader,
         FileSource,
@@ -157,6 +159,20 @@ class Adapters:
         from app.adapters.sqlite.library import SqliteLibrary
 
         return SqliteLibrary(self._database)
+
+    @once
+    def erasure(self) -> ErasureStore:
+        """Erasing in the database."""
+        from app.adapters.sqlite.erasure_store import SqliteErasure
+
+        return SqliteErasure(self._database)
+
+    @once
+    def conversation_store(self) -> ConversationStore:
+        """Conversations."""
+        from app.adapters.sqlite.conversation_store import SqliteConversations
+
+        return SqliteConversations(self._database)
 
     @once
     def audit(self) -> LibraryAudit:

@@ -53,3 +53,9 @@ INSERT INTO removed_key VALUES (1, randomblob(32));
 CREATE TABLE removed_file (
     mark BLOB PRIMARY KEY
 ) WITHOUT ROWID;
+
+-- Documents that are being erased, until no byte of them is left: a program that ends meanwhile goes
+-- on with them when it is started again. 0 stands for what was taken out before.
+CREATE TABLE erasure (
+    document_id INTEGER PRIMARY KEY
+);
