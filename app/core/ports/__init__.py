@@ -19,6 +19,7 @@ from app.core.ports.reading import (
     TextExtractor,
 )
 from app.core.ports.recognising import OCR_SCALE, OcrEngine, OcrFailed, RecognisedPage
+from app.core.ports.reporting import ReadingReportStore
 from app.core.ports.searching import (
     Embedder,
     LexicalIndex,
@@ -49,6 +50,7 @@ __all__ = [
     "OcrEngine",
     "OcrFailed",
     "PageRenderer",
+    "ReadingReportStore",
     "RecognisedPage",
     "RenderedPage",
     "SettingsStore",
