@@ -195,6 +195,7 @@ class IngestReading:
             reading_version=READING_VERSION,
             read_at=datetime.now(UTC),
             read_seconds=time.monotonic() - started,
+            embedded_pdfs=head.embedded_pdfs,
         )
 
 

@@ -17,7 +17,7 @@ _SELECT = """
     SELECT id, title, path, sha256, size, mtime_ns, status, status_text, page_count,
            (SELECT count(*) FROM chunk WHERE document_id = document.id),
            (SELECT count(*) FROM chunk WHERE document_id = document.id AND embedded = 1),
-           context_in_index, reading_version, read_at, read_seconds, ignored
+           context_in_index, reading_version, embedded_pdfs, read_at, read_seconds, ignored
     FROM document
 """
 
@@ -67,14 +67,15 @@ def put(connection: sqlite3.Connection, new: NewDocument) -> int:
         """
         INSERT INTO document
             (path, title, title_key, sha256, size, mtime_ns, status, status_text, page_count,
-             context_in_index, reading_version, read_at, read_seconds)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+             context_in_index, reading_version, embedded_pdfs, read_at, read_seconds)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (path) DO UPDATE SET
             title = excluded.title, title_key = excluded.title_key, sha256 = excluded.sha256,
             size = excluded.size, mtime_ns = excluded.mtime_ns, status = excluded.status,
             status_text = excluded.status_text, page_count = excluded.page_count,
             context_in_index = excluded.context_in_index,
             reading_version = excluded.reading_version,
+            embedded_pdfs = excluded.embedded_pdfs,
             read_at = excluded.read_at, read_seconds = excluded.read_seconds,
             -- What was ignored was what another content needed.
             ignored = ignored AND sha256 = excluded.sha256
@@ -92,6 +93,7 @@ def put(connection: sqlite3.Connection, new: NewDocument) -> int:
             len(new.pages),
             new.context_in_index,
             new.reading_version,
+            new.embedded_pdfs,
             None if new.read_at is None else milliseconds(new.read_at),
             new.read_seconds,
         ),
@@ -123,7 +125,7 @@ def _one(connection: sqlite3.Connection, condition: str, value: object) -> Docum
 
 def _document(row: tuple[object, ...]) -> Document:
     id_, title, path, sha256, size, mtime_ns, status, status_text, pages, *rest = row
-    chunks, embedded, context_in_index, reading_version, *reading = rest
+    chunks, embedded, context_in_index, reading_version, embedded_pdfs, *reading = rest
     read_at, read_seconds, ignored = reading
     assert isinstance(read_seconds, int | float)
     assert isinstance(path, bytes)
@@ -140,6 +142,7 @@ def _document(row: tuple[object, ...]) -> Document:
         embedded=_integer(embedded),
         context_in_index=bool(context_in_index),
         reading_version=_integer(reading_version),
+        embedded_pdfs=_integer(embedded_pdfs),
         read_at=None if read_at is None else time_of(_integer(read_at)),
         read_seconds=float(read_seconds),
         ignored=bool(ignored),

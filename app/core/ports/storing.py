@@ -38,6 +38,7 @@ class NewDocument:
     reading_version: int = 0
     read_at: datetime | None = None
     read_seconds: float = 0.0
+    embedded_pdfs: int = 0
 
     @property
     def indexed_title(self) -> str | None:

@@ -15,6 +15,9 @@ ALTER TABLE document ADD COLUMN ignored INTEGER NOT NULL DEFAULT 0;
 -- Counts pages by kind for the report on what was read, without a look at their text.
 CREATE INDEX page_kinds ON page (document_id, kind, number, ocr_confidence, ocr_tried);
 
+-- PDFs inside of it, which are not read with it.
+ALTER TABLE document ADD COLUMN embedded_pdfs INTEGER NOT NULL DEFAULT 0;
+
 -- Folders that were added and are looked through for changes. `collection`: what their new
 -- documents join, by name; '' for none.
 CREATE TABLE watched_folder (
