@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from app.adapters.library_folder import LibraryFolder
+from app.adapters.sqlite.audit import SqliteAudit
 from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.folder_store import SqliteFolders
@@ -61,6 +62,7 @@ class Workbench:
         self.database = Database(LibraryFolder(self.folder).database)
         self.library = SqliteLibrary(self.database)
         self.collections = SqliteCollections(self.database)
+        self.audit = SqliteAudit(self.database)
         self.lexical = SqliteLexicalIndex(self.database)
         self.folders = SqliteFolders(self.database)
         self.files = FakeFileSource()

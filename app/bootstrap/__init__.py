@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from app.services.schemas import SchemaService
     from app.services.searching import SearchService
     from app.services.unlocking import UnlockingService
+    from app.services.verifying import VerifyingService
     from app.services.viewing import ViewingService
 
 __all__ = [
@@ -232,7 +233,16 @@ class Application(Adapters):
         """Checking that everything works."""
         from app.services.diagnosis import DoctorService
 
-        return DoctorService(self.library, self.vectors, self.models, self.file_states)
+        return DoctorService(
+            self.library, self.vectors, self.models, self.file_states, self.verifying
+        )
+
+    @once
+    def verifying(self) -> VerifyingService:
+        """Proving that the library is whole."""
+        from app.services.verifying import VerifyingService
+
+        return VerifyingService(self.library, self.audit, self.vectors)
 
 
 @contextmanager

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         FolderSource,
         FolderStore,
         LexicalIndex,
+        LibraryAudit,
         LibraryStore,
         ModelFiles,
         PageRenderer,
@@ -156,6 +157,13 @@ class Adapters:
         from app.adapters.sqlite.library import SqliteLibrary
 
         return SqliteLibrary(self._database)
+
+    @once
+    def audit(self) -> LibraryAudit:
+        """Looking for what should not be there."""
+        from app.adapters.sqlite.audit import SqliteAudit
+
+        return SqliteAudit(self._database)
 
     @once
     def collections(self) -> CollectionStore:

@@ -5,6 +5,7 @@ Adapters implement them with engines, tests with fakes; both pass one contract s
 :class:`~app.core.errors.PinciteError` with a sentence for the user.
 """
 
+from app.core.ports.checking import LibraryAudit
 from app.core.ports.conversing import ConversationStore
 from app.core.ports.extracting import ExtractionStore, StoredSchema
 from app.core.ports.judging import SupportChecker
@@ -47,6 +48,7 @@ __all__ = [
     "FolderSource",
     "FolderStore",
     "LexicalIndex",
+    "LibraryAudit",
     "LibraryStore",
     "ModelFiles",
     "NewDocument",
