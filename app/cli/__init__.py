@@ -24,6 +24,7 @@ from app.cli import (
     listing,
     models,
     remove,
+    report,
     schemas,
     search,
 )
@@ -37,6 +38,7 @@ COMMANDS = (
     schemas,
     history,
     collections,
+    report,
     remove,
     erase,
     models,

@@ -96,9 +96,8 @@ def _question(plan: ErasePlan) -> str:
     titles = ", ".join(f"“{document.title}”" for document in plan.documents)
     answers = ""
     if plan.conversations:
-        answers = (
-            f" Answers made from them go too, in {counted(plan.conversations, 'conversation')}."
-        )
+        where = counted(plan.conversations, "conversation")
+        answers = f" Answers that were made from them go too, in {where}."
     return (
         f"Erase {titles} for good?{answers} This cannot be undone. The PDFs themselves are not "
         "touched."

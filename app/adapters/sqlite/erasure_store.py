@@ -26,6 +26,11 @@ _UNNAMED = """
     )
 """
 
+# Copies of documents that are gone, now or before.
+_COPIES_OF_NONE = """
+    DELETE FROM skipped_file WHERE sha256 <> '' AND sha256 NOT IN (SELECT sha256 FROM document)
+"""
+
 
 class SqliteErasure:
     """Implements :class:`~app.core.ports.ErasureStore`. May be used from any thread."""
@@ -55,6 +60,7 @@ class SqliteErasure:
                 chunk_table.delete(connection, document.id, document.indexed_title)
                 _forget_files(connection, document)
             document_table.delete(connection, ids)
+            connection.execute(_COPIES_OF_NONE)
             connection.execute(_UNNAMED, (json.dumps(ids),))
 
     def clean(self) -> None:
@@ -68,8 +74,7 @@ class SqliteErasure:
 
 
 def _forget_files(connection: sqlite3.Connection, document: Document) -> None:
-    """Forget the names of a document's file and of its copies."""
+    """Forget the name of a document's file."""
     queue_table.delete(connection, [document.path])
     connection.execute("DELETE FROM expected_file WHERE path = ?", (path_key(document.path),))
     folder_table.delete_left_out(connection, [document.path])
-    connection.execute("DELETE FROM skipped_file WHERE sha256 = ?", (document.sha256,))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from hashlib import blake2b
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from app.core.domain.document import FileStamp
 
@@ -14,6 +13,7 @@ DUPLICATE = "duplicate"
 NOT_READ = "not_read"
 """Reason of a file that was to be read when the user stopped the reading."""
 
+_SEPARATOR = str(PurePath("a", "b"))[1]
 _MARK_BYTES = 16
 _PATH, _CONTENT = b"path\0", b"content\0"
 
@@ -74,7 +74,7 @@ class RemovedFiles:
 
     def mark_of_path(self, path: Path) -> bytes:
         """The mark of a place, 16 bytes."""
-        return self._mark(_PATH + os.fsencode(path))
+        return self._mark(_PATH + str(path).encode("utf-8", "surrogatepass"))
 
     def mark_of_content(self, sha256: str) -> bytes:
         """The mark of a content, 16 bytes."""
@@ -88,4 +88,6 @@ def is_below(path: Path, folder: Path) -> bool:
     """Whether a path is a folder or lies below it, by name. Faster than `Path.is_relative_to`,
     which splits both: this is asked for each file of the library."""
     inner, outer = str(path), str(folder)
-    return inner == outer or inner.startswith(outer if outer.endswith(os.sep) else outer + os.sep)
+    # The root of a disk ends with a separator already.
+    start = outer if outer.endswith(_SEPARATOR) else outer + _SEPARATOR
+    return inner == outer or inner.startswith(start)

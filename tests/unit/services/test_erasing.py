@@ -132,8 +132,9 @@ def test_questions_that_were_asked_of_it_do_not_name_it(
 
 
 def test_names_of_its_file_and_of_copies_go_too(filled: Workbench, service: EraseService) -> None:
-    document = filled.library.document(SECRET)
+    document, kept = filled.library.document(SECRET), filled.library.document(KEPT)
     assert document is not None
+    assert kept is not None
     copy, other = FOLDER / "copy of secret.pdf", FOLDER / "other.pdf"
     stamp = FileStamp(1, 1)
     filled.folders.watch(WatchedFolder(FOLDER))
@@ -141,7 +142,7 @@ def test_names_of_its_file_and_of_copies_go_too(filled: Workbench, service: Eras
         [],
         [
             LeftOutFile(copy, DUPLICATE, stamp, document.sha256),
-            LeftOutFile(other, DUPLICATE, stamp, "of another"),
+            LeftOutFile(other, DUPLICATE, stamp, kept.sha256),
             LeftOutFile(document.path, "unreadable", stamp),
         ],
     )
@@ -196,7 +197,7 @@ def test_stopped_anywhere_it_is_gone_on_with(filled: Workbench, events: int) -> 
     assert isinstance(end, EraseFinished)
     assert (titles(filled), vectors_of(filled)) == (["Kept"], {KEPT})
     assert not in_file(filled, "4711")
-    assert not service.unfinished
+    assert filled.erasure.unfinished() is None
     assert list(service.go_on(cancel=CancelToken())) == []
 
 
