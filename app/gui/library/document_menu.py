@@ -17,8 +17,8 @@ from app.gui.common.notice_area import short
 class DocumentMenu(QMenu):
     """Signals: `open_requested` (Document), `show_file_requested` (Path), `read_requested`
     (tuple of Paths), `password_requested` (Document), `scope_chosen` (ScopeChoice),
-    `remove_requested`; `collect_requested` and `take_requested` (Collection, tuple of document
-    ids), `new_collection_requested` (the ids)."""
+    `remove_requested`, `erase_requested`; `collect_requested` and `take_requested` (Collection,
+    tuple of document ids), `new_collection_requested` (the ids)."""
 
     open_requested = Signal(object)
     show_file_requested = Signal(object)
@@ -26,6 +26,7 @@ class DocumentMenu(QMenu):
     password_requested = Signal(object)
     scope_chosen = Signal(object)
     remove_requested = Signal()
+    erase_requested = Signal()
     collect_requested = Signal(object, object)
     take_requested = Signal(object, object)
     new_collection_requested = Signal(object)
@@ -49,6 +50,7 @@ class DocumentMenu(QMenu):
         self.addSeparator()
         self._remove = self.addAction("Remove from library…")
         self._remove.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
+        self._erase = self.addAction("Erase for good…")
         self._open.triggered.connect(self._open_first)
         self._show_file.triggered.connect(self._show_first)
         self._read.triggered.connect(self._read_chosen)
@@ -57,6 +59,7 @@ class DocumentMenu(QMenu):
         self._ask_all.triggered.connect(self._ask_everything)
         self._take.triggered.connect(self._take_out)
         self._remove.triggered.connect(self.remove_requested)
+        self._erase.triggered.connect(self.erase_requested)
 
     def show_for(
         self,

@@ -55,9 +55,9 @@ NOTHING_FOUND = "No document has these words in its title or path."
 class LibraryPanel(Surface):
     """Signals: `document_activated` (Document), `scope_chosen` (ScopeChoice),
     `show_file_requested` (Path), `add_folder_requested`, `add_files_requested`,
-    `settings_requested`, `password_requested` (Document), `documents_changed` (list of all
-    Documents), `collections_changed` (tuple of all Collections), `marked_changed` when other
-    documents are chosen in the list."""
+    `settings_requested`, `password_requested` (Document), `erase_requested` (tuple of Documents),
+    `documents_changed` (list of all Documents), `collections_changed` (tuple of all Collections),
+    `marked_changed` when other documents are chosen in the list."""
 
     document_activated = Signal(object)
     scope_chosen = Signal(object)
@@ -66,6 +66,7 @@ class LibraryPanel(Surface):
     add_files_requested = Signal()
     settings_requested = Signal()
     password_requested = Signal(object)
+    erase_requested = Signal(object)
     documents_changed = Signal(object)
     collections_changed = Signal(object)
     marked_changed = Signal()
@@ -165,6 +166,7 @@ class LibraryPanel(Surface):
         menu.password_requested.connect(self.password_requested)
         menu.scope_chosen.connect(self.scope_chosen)
         menu.remove_requested.connect(self.ask_to_remove)
+        menu.erase_requested.connect(self._ask_to_erase)
         section = self.collections
         menu.collect_requested.connect(section.fill)
         menu.take_requested.connect(section.take_out)
@@ -367,6 +369,10 @@ class LibraryPanel(Surface):
             "Remove",
             lambda: self._library.remove(ids),
         )
+
+    @Slot()
+    def _ask_to_erase(self) -> None:
+        self.erase_requested.emit(tuple(self.list.chosen()))
 
     def _fit(self) -> None:
         low = self.height() < self._theme.scaled(LOW_BELOW)
