@@ -54,6 +54,7 @@ def test_documents_are_erased_once_the_user_said_so(desk: Desk, qtbot: QtBot) ->
     qtbot.waitUntil(lambda: state_is(window, EraseState.DONE))
     assert "Nothing of it is left" in dialog.rest.text()
     assert "2.0" in dialog.rest.text()
+    assert dialog.what.text() == "Erased “Lease”"
     assert desk.erasing.erased == [(documents[0].id,)]
     qtbot.waitUntil(lambda: window.library.documents() == [])
     assert not dialog.erase_button.isVisible()

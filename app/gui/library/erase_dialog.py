@@ -62,10 +62,11 @@ class EraseDialog(QDialog):
         self.plan = plan
         self.state = EraseState.ASKING
         self.setWindowTitle(TITLE)
-        self.what = TextLabel(theme, INTERRUPTED if plan is None else self._asked(plan), wrap=True)
+        asked = "" if plan is None else f"Erase {self._named(plan)} from the library?"
+        self.what = TextLabel(theme, asked, wrap=True)
         self.rest = TextLabel(
             theme,
-            RUNNING if plan is None else self._consequences(plan),
+            "" if plan is None else self._consequences(plan),
             role=TextRole.SECONDARY,
             tone="text2",
             wrap=True,
@@ -107,11 +108,10 @@ class EraseDialog(QDialog):
         self.setFixedWidth(min(self._theme.scaled(WIDTH), room))
         self._fit()
 
-    def _asked(self, plan: ErasePlan) -> str:
-        one = len(plan.documents) == 1
-        if one:
-            return f"Erase “{short(plan.documents[0].title)}” from the library?"
-        return f"Erase {self._formats.count(len(plan.documents), 'document')} from the library?"
+    def _named(self, plan: ErasePlan) -> str:
+        if len(plan.documents) == 1:
+            return f"“{short(plan.documents[0].title)}”"
+        return self._formats.count(len(plan.documents), "document")
 
     def _consequences(self, plan: ErasePlan) -> str:
         one = len(plan.documents) == 1
@@ -142,8 +142,10 @@ class EraseDialog(QDialog):
 
     def show_done(self, event: EraseFinished) -> None:
         """Say that nothing is left."""
+        if self.plan is not None:
+            self.what.setText(f"Erased {self._named(self.plan)}")
         took = self._formats.duration(event.seconds)
-        self._end(EraseState.DONE, f"Erased in {took}. Nothing of it is left in the library.")
+        self._end(EraseState.DONE, f"Nothing of it is left in the library. It took {took}.")
         self.bar.set_state(ProgressState.DONE)
         self.erase_button.hide()
 
@@ -166,14 +168,14 @@ class EraseDialog(QDialog):
         self._clock.start()
         self._tick.start()
         self._step = "Erasing begins"
+        self.what.setText(INTERRUPTED if self.plan is None else f"Erasing {self._named(self.plan)}")
         self.rest.setText(RUNNING)
         self.erase_button.hide()
         self.cancel_button.setText("Hide")
         self.bar.setValue(0)
         self.bar.show()
-        self._show_line()
         self.line.show()
-        self._fit()
+        self._show_line()
 
     def _end(self, state: EraseState, sentence: str) -> None:
         self.state = state
@@ -189,6 +191,7 @@ class EraseDialog(QDialog):
     def _show_line(self) -> None:
         seconds = self._formats.seconds_gone(self._clock.elapsed() / 1000)
         self.line.setText(f"{self._step} · {seconds}")
+        self._fit()
 
     @Slot()
     def _fit(self) -> None:
