@@ -18,7 +18,15 @@ from app.core.ports.reading import (
     RenderedPage,
     TextExtractor,
 )
-from app.core.ports.recognising import OCR_SCALE, OcrEngine, OcrFailed, RecognisedPage
+from app.core.ports.recognising import (
+    OCR_SCALE,
+    OcrEngine,
+    OcrFailed,
+    RecognisedPage,
+    RecognisedPages,
+    RecognitionStore,
+    StoredRecognition,
+)
 from app.core.ports.searching import (
     Embedder,
     LexicalIndex,
@@ -50,8 +58,11 @@ __all__ = [
     "OcrFailed",
     "PageRenderer",
     "RecognisedPage",
+    "RecognisedPages",
+    "RecognitionStore",
     "RenderedPage",
     "SettingsStore",
+    "StoredRecognition",
     "StoredSchema",
     "SupportChecker",
     "TextExtractor",
