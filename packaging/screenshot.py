@@ -165,7 +165,7 @@ def use(session: object, papers: Path) -> None:
     assert isinstance(session, WindowSession)
     window, workers = session.window, session.workers
     until(lambda: not workers.ingest.busy)
-    window.add((papers,))
+    window.adding.add((papers,))
     until(lambda: not workers.ingest.busy)
     window.chat.composer.asked.emit(QUESTION)
     until(lambda: not workers.answers.running)

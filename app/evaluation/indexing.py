@@ -18,7 +18,7 @@ from app.evaluation.documents import made_up_pdfs
 from app.evaluation.figures import Figure, Target
 from app.evaluation.measuring import Plan
 from app.services.events import EmbedProgress, FileFinished, IngestEvent, IngestFinished
-from app.services.ingest import EMBED_BATCH, VECTOR_ROWS
+from app.services.ingest_embedding import EMBED_BATCH, VECTOR_ROWS
 
 LEXICAL_SECONDS = 20.0
 LEXICAL_PAGES = 1000

@@ -12,14 +12,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from app.core.domain.answer import Answer, Citation
 from app.core.domain.collection import ScopeChoice
 from app.core.domain.document import Document
 from app.core.domain.evidence import Passage
-from app.core.domain.model import ModelState, ModelStatus
-from app.core.errors import PinciteError
 from app.core.settings import Settings
 from app.gui.chat.header import NEW_CONVERSATION_KEY
 from app.gui.chat.panel import ChatPanel
@@ -28,7 +26,7 @@ from app.gui.common.mode_header import Mode
 from app.gui.common.theme import Theme
 from app.gui.common.widgets import DropOverlay
 from app.gui.drawer import focused_in
-from app.gui.external import open_file, open_folder, show_in_folder
+from app.gui.external import open_file, show_in_folder
 from app.gui.extraction.panel import ExtractionPanel
 from app.gui.history.panel import HistoryPanel
 from app.gui.inspector.panel import InspectorPanel
@@ -38,6 +36,7 @@ from app.gui.pane_layout import PaneLayout
 from app.gui.search.panel import SearchPanel
 from app.gui.viewer.panel import ViewerPanel
 from app.gui.welcome.panel import WelcomePanel
+from app.gui.window_adding import WindowAdding
 from app.gui.window_dialogs import WindowDialogs
 from app.gui.window_export import WindowExport
 from app.gui.window_extraction import WindowExtraction
@@ -45,11 +44,11 @@ from app.gui.window_history import WindowHistory
 from app.gui.window_inspector import WindowInspector
 from app.gui.window_keys import bind_keys
 from app.gui.window_memory import WindowMemory
+from app.gui.window_models import WindowModels
 from app.gui.window_passwords import WindowPasswords
 from app.gui.window_scope import WindowScope
 from app.gui.window_settings import WindowSettings
 from app.gui.window_workers import WindowWorkers
-from app.services.ingest_control import CollectedPath
 
 SMALLEST = (640, 440)
 
@@ -72,7 +71,6 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._workers = workers
         self.choices = WindowSettings(settings, self)
-        self._library_folder = library_folder
         self._shown_document: int | None = None
         self.setWindowTitle("Pincite")
         self.setMinimumSize(*SMALLEST)
@@ -99,7 +97,9 @@ class MainWindow(QMainWindow):
         self._connect_answers()
         self._connect_search()
         self._connect_viewer()
-        self._connect_choices()
+        self.adding = WindowAdding(self)
+        self.models = WindowModels(self, workers.models, library_folder)
+        self.choices.changed.connect(self.settings_changed)
         WindowInspector(self)
         self.passwords = WindowPasswords(self, theme, workers.passwords)
         self.export = WindowExport(self, workers.exports)
@@ -107,7 +107,7 @@ class MainWindow(QMainWindow):
         self._bind_keys()
         self._memory = WindowMemory(memory, self, self.panes)
         self._memory.restore()
-        self.show_settings(settings)
+        self.models.show_settings(settings)
         self._history = WindowHistory(self, workers.conversations, workers.pages, settings)
         workers.library.refresh()
         workers.ingest.go_on()
@@ -115,81 +115,33 @@ class MainWindow(QMainWindow):
     # --- wiring -----------------------------------------------------------------------------
 
     def _connect_library(self) -> None:
-        self.drop.dropped.connect(self.add)
-        library, welcome, rail = self.library, self.welcome, self.panes.rail
-        for source in (library, welcome):
-            source.add_folder_requested.connect(self.choose_folder)
-            source.add_files_requested.connect(self.choose_files)
+        library, rail = self.library, self.panes.rail
         library.document_activated.connect(self._open_document)
         library.scope_chosen.connect(self._scope_chosen)
         library.show_file_requested.connect(show_in_folder)
-        library.settings_requested.connect(self.open_settings)
         library.documents_changed.connect(self._documents_changed)
         library.strip.line_changed.connect(rail.set_reading)
         library.footer.line_changed.connect(rail.set_connection)
         rail.set_connection(library.footer.line())
         rail.set_add_menu(library.add_menu)
-        rail.settings_requested.connect(self.open_settings)
 
     def _connect_answers(self) -> None:
         chat = self.chat
         chat.citation_activated.connect(self._open_citation)
         chat.passage_activated.connect(self._open_passage)
-        chat.model_menu_requested.connect(self.open_models)
-        chat.style_chosen.connect(self.choices.choose_style)
-        chat.composer.claim_filter_chosen.connect(self.choices.choose_claim_filter)
 
     def _connect_search(self) -> None:
-        search = self.search
-        search.passage_activated.connect(self._open_found)
-        search.model_menu_requested.connect(self.open_models)
-        self.library.strip.line_changed.connect(search.set_reading)
+        self.search.passage_activated.connect(self._open_found)
+        self.library.strip.line_changed.connect(self.search.set_reading)
 
     def _connect_viewer(self) -> None:
         viewer = self.viewer
         viewer.close_requested.connect(self.close_viewer)
         viewer.open_externally.connect(open_file)
-        viewer.read_again.connect(self._read_again)
         viewer.next_citation.connect(self.middle.next_opened)
         viewer.previous_citation.connect(self.middle.previous_opened)
 
-    def _connect_choices(self) -> None:
-        models, dialogs = self._workers.models, self.dialogs
-        models.busy_changed.connect(self.library.footer.set_downloading)
-        models.busy_changed.connect(self.panes.rail.set_downloading)
-        models.busy_changed.connect(self._show_models)
-        for source in (self.welcome.model_choice, dialogs):
-            source.style_chosen.connect(self.choices.choose_style)
-            source.model_chosen.connect(self.choices.choose_model)
-        dialogs.settings_changed.connect(self.choices.change)
-        self.choices.changed.connect(self.show_settings)
-        self.choices.changed.connect(self.settings_changed)
-        dialogs.folder_requested.connect(open_folder)
-
-    # --- adding documents -------------------------------------------------------------------
-
-    @Slot(object)
-    def add(self, paths: Sequence[Path]) -> None:
-        """Read files and folders that were dropped or chosen; a folder becomes a collection."""
-        if paths:
-            self.library.add(tuple(CollectedPath(path) for path in paths))
-
-    @Slot()
-    def choose_folder(self) -> None:
-        """Ask for a folder and read it."""
-        folder = QFileDialog.getExistingDirectory(self, "Add a folder of PDFs")
-        if folder:
-            self.add((Path(folder),))
-
-    @Slot()
-    def choose_files(self) -> None:
-        """Ask for files and read them."""
-        names, _ = QFileDialog.getOpenFileNames(self, "Add PDFs", "", "PDF documents (*.pdf)")
-        self.add(tuple(Path(name) for name in names))
-
-    @Slot(object)
-    def _read_again(self, path: Path) -> None:
-        self.library.add((path,))
+    # --- documents --------------------------------------------------------------------------
 
     @Slot(object)
     def _documents_changed(self, documents: Sequence[Document]) -> None:
@@ -246,45 +198,6 @@ class MainWindow(QMainWindow):
         self.panes.hide_viewer()
         self.chat.set_open_citation(None)
 
-    # --- models and settings ----------------------------------------------------------------
-
-    def _writers(self) -> list[ModelStatus]:
-        """Models that may write, the chosen one first."""
-        chosen = self.choices.current.models.chat_model
-        statuses = [s for s in self._workers.models.statuses() if s.entry.may_write(chosen)]
-        return sorted(statuses, key=lambda status: status.entry.name != chosen)
-
-    @Slot()
-    def _show_models(self) -> None:
-        """Show above conversation, search and table which model writes."""
-        installed = [s for s in self._writers() if s.state is ModelState.INSTALLED]
-        for pane in (self.chat, self.search, self.table):
-            pane.set_model(installed[0].entry.title if installed else "", bool(installed))
-
-    @Slot()
-    def open_models(self) -> None:
-        """Show how answers are made."""
-        self.dialogs.open_models(self._workers.models, self.choices.current)
-
-    @Slot()
-    def open_settings(self) -> None:
-        """Show the settings."""
-        self.dialogs.open_settings(self.choices.current, self._writers(), self._library_folder)
-
-    @Slot(object)
-    def show_settings(self, settings: Settings) -> None:
-        """Put settings in force in what can be seen."""
-        self.chat.set_answer_style(settings.answers.style)
-        self.chat.composer.set_claim_filter(settings.answers.claim_filter)
-        self.welcome.model_choice.set_choice(settings.answers.style, settings.models.chat_model)
-        self.dialogs.show_settings(settings)
-        self._show_models()
-
-    def settings_not_kept(self, error: PinciteError) -> None:
-        """Tell that changed settings hold only until the program is closed."""
-        if not self.dialogs.show_error(error):
-            self.library.show_error(error)
-
     # --- keys -------------------------------------------------------------------------------
 
     def _bind_keys(self) -> None:
@@ -299,7 +212,7 @@ class MainWindow(QMainWindow):
                 NEW_CONVERSATION_KEY: self.begin_anew,
                 "Ctrl+Shift+F": self.focus_search,
                 "Ctrl+B": self.panes.toggle_library,
-                "Ctrl+,": self.open_settings,
+                "Ctrl+,": self.models.open_settings,
                 "F1": self.dialogs.open_keys,
                 "Alt+Down": self.middle.next,
                 "Alt+Up": self.middle.previous,

@@ -114,7 +114,7 @@ class Probe(QObject):
             self._rest()
             return
         self._heart.stage = "ingesting"
-        self._session.window.add((self._ingest,))
+        self._session.window.adding.add((self._ingest,))
         self._limit.start()
 
     # --- working ----------------------------------------------------------------------------

@@ -198,7 +198,7 @@ class WindowSession(QObject):
             self._application.preferences.change(settings)
         except PinciteError as error:
             log.warning("settings were not kept: %s", error.code)
-            self.window.settings_not_kept(error)
+            self.window.models.settings_not_kept(error)
 
     def _apply(self, settings: Settings) -> None:
         look = settings.appearance

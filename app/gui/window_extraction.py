@@ -56,10 +56,6 @@ class Window(Protocol):
         """Use the middle for something else."""
         ...
 
-    def open_models(self) -> None:
-        """Show the models."""
-        ...
-
     def show_viewer(self, document_id: int) -> None:
         """Show the viewer."""
         ...
@@ -91,7 +87,6 @@ class WindowExtraction(QObject):
         window.library.documents_changed.connect(self._set_documents)
         table.citation_activated.connect(self._open_citation)
         table.document_activated.connect(self._open_document)
-        table.model_menu_requested.connect(window.open_models)
         table.export_requested.connect(self._export_as)
         window.export.asked_elsewhere.connect(self.export_table)
         table.schemas_requested.connect(self.open_schemas)

@@ -50,10 +50,6 @@ class Window(Protocol):
         """Put the viewer away."""
         ...
 
-    def open_settings(self) -> None:
-        """Show the settings."""
-        ...
-
 
 class WindowHistory(QObject):
     """Carries turns to the worker and conversations back."""
@@ -89,7 +85,6 @@ class WindowHistory(QObject):
         window.panes.rail.conversations_requested.connect(self.open)
         panel.close_requested.connect(self._middle.leave_history)
         panel.new_requested.connect(window.begin_anew)
-        panel.settings_requested.connect(window.open_settings)
         panel.open_requested.connect(self._ask_for)
         panel.deleted.connect(self._deleted)
         panel.erased.connect(self._erased)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.core.domain.cancel import CancelToken
-from app.services.events import IngestFinished
+from app.services.events import IngestEvent, IngestFinished, IngestPaused, IngestResumed
 from app.services.ingest_control import Inbox, PauseSwitch, ToRead
+from app.services.priority import AnswerPriority
 
 
 @dataclass(slots=True)
@@ -21,6 +22,7 @@ class IngestRun:
     cancel: CancelToken
     pause: PauseSwitch
     inbox: Inbox
+    priority: AnswerPriority
     queue: deque[Path] = field(default_factory=deque)
     position: int = 0
     """Of the file at hand, from 1."""
@@ -41,6 +43,25 @@ class IngestRun:
         after entering a password, and waits for them; what lies below folders is not moved."""
         first = [path for path in self.queue if path in wanted]
         self.queue = deque([*first, *(path for path in self.queue if path not in wanted)])
+
+    def wait(self) -> Iterator[IngestEvent]:
+        """Stop here while paused or while an answer is being made. To be asked between any two
+        steps.
+
+        Raises:
+            Cancelled: the run is to end.
+        """
+        self.cancel.raise_if_cancelled()
+        if self.pause.paused:
+            yield IngestPaused(for_answer=False)
+            self.pause.wait(self.cancel)
+            self.cancel.raise_if_cancelled()
+            yield IngestResumed()
+        if self.priority.busy:
+            yield IngestPaused(for_answer=True)
+            self.priority.wait(self.cancel)
+            self.cancel.raise_if_cancelled()
+            yield IngestResumed()
 
     def finished(self, *, cancelled: bool, degraded: str) -> IngestFinished:
         """The event that ends the run."""

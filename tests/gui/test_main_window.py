@@ -18,7 +18,7 @@ from app.core.domain.document import DocumentStatus
 from app.core.domain.model import ModelRole, ModelState
 from app.core.errors import StorageError
 from app.core.settings import AnswerSettings, ModelSettings, Settings
-from app.gui import main_window
+from app.gui import window_adding, window_models
 from app.gui.chat.begin_anew import BeginAnewNotice
 from app.gui.common.announce import Announcer
 from app.gui.common.theme import SchemeChoice, Theme
@@ -164,7 +164,7 @@ def test_chosen_folders_and_files_are_read(
         def getOpenFileNames(cls, *given: object) -> tuple[list[str], str]:
             return list(cls.files), ""
 
-    monkeypatch.setattr(main_window, "QFileDialog", Dialog)
+    monkeypatch.setattr(window_adding, "QFileDialog", Dialog)
     window = desk.open()
     window.welcome.folder_button.click()
     desk.wait_idle()
@@ -173,8 +173,8 @@ def test_chosen_folders_and_files_are_read(
     files = (CollectedPath(tmp_path / "a.pdf"), CollectedPath(tmp_path / "b.pdf"))
     assert desk.ingest.runs == [(CollectedPath(tmp_path),), files]
     Dialog.folder, Dialog.files = "", ()
-    window.choose_folder()
-    window.choose_files()
+    window.adding.choose_folder()
+    window.adding.choose_files()
     desk.wait_idle()
     assert len(desk.ingest.runs) == 2
 
@@ -184,7 +184,7 @@ def test_the_first_document_that_is_read_opens_the_conversation(desk: Desk, qtbo
     gate = Gate()
     lease = desk.put("Lease")
     desk.ingest.add(ScanFinished(2, ()), file_finished(lease, 1, 2), gate, ended(added=1))
-    window.add((desk.folder,))
+    window.adding.add((desk.folder,))
     qtbot.waitUntil(lambda: window.middle.currentWidget() is window.chat)
     assert window.chat.composer.ask_button.isEnabled()
     gate.open()
@@ -461,7 +461,7 @@ def test_the_claim_filter_is_one_setting_in_conversation_and_dialog(
     with qtbot.waitSignal(window.settings_changed) as signal:
         button.click()
     assert signal.args[0] == Settings(answers=AnswerSettings(claim_filter=True))
-    window.open_settings()
+    window.models.open_settings()
     dialog = window.dialogs.current
     assert isinstance(dialog, SettingsDialog)
     switch = dialog.editor("answers", "claim_filter").widget
@@ -482,7 +482,7 @@ def test_the_models_that_are_installed_may_judge(desk: Desk) -> None:
     desk.models.states |= {"second": ModelState.MISSING, "third": ModelState.MISSING}
     desk.settings = Settings(answers=AnswerSettings(claim_filter_model="third"))
     window = desk.open()
-    window.open_settings()
+    window.models.open_settings()
     dialog = window.dialogs.current
     assert isinstance(dialog, SettingsDialog)
     judges = dialog.editor("answers", "claim_filter_model").widget
@@ -499,7 +499,7 @@ def test_settings_are_in_force_as_soon_as_they_are_touched(desk: Desk, qtbot: Qt
     desk.models = ScriptedModels(installed=True)
     desk.put("Lease")
     window = desk.open()
-    window.open_settings()
+    window.models.open_settings()
     dialog = window.dialogs.current
     assert isinstance(dialog, SettingsDialog)
     with qtbot.waitSignal(window.settings_changed):
@@ -507,7 +507,7 @@ def test_settings_are_in_force_as_soon_as_they_are_touched(desk: Desk, qtbot: Qt
     assert style_of(window) is AnswerStyle.QUOTES
     dialog.accept()
     assert dialog_of(window) is None
-    window.open_settings()
+    window.models.open_settings()
     again = window.dialogs.current
     assert isinstance(again, SettingsDialog)
     with qtbot.waitSignal(window.settings_changed) as signal:
@@ -518,12 +518,12 @@ def test_settings_are_in_force_as_soon_as_they_are_touched(desk: Desk, qtbot: Qt
 def test_settings_that_cannot_be_kept_are_told_where_they_were_changed(desk: Desk) -> None:
     window = desk.open()
     fault = StorageError("The disk is full. Free some space.")
-    window.settings_not_kept(fault)
+    window.models.settings_not_kept(fault)
     assert window.library.notice.isVisible()
-    window.open_settings()
+    window.models.open_settings()
     dialog = window.dialogs.current
     assert isinstance(dialog, SettingsDialog)
-    window.settings_not_kept(fault)
+    window.models.settings_not_kept(fault)
     assert dialog.notice.isVisible()
 
 
@@ -531,9 +531,9 @@ def test_the_settings_offer_models_and_tell_where_the_library_lies(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[Path] = []
-    monkeypatch.setattr(main_window, "open_folder", opened.append)
+    monkeypatch.setattr(window_models, "open_folder", opened.append)
     window = desk.open()
-    window.open_settings()
+    window.models.open_settings()
     dialog = window.dialogs.current
     assert isinstance(dialog, SettingsDialog)
     texts = [label.text() for label in dialog.findChildren(type(dialog.notice._title))]
@@ -543,10 +543,10 @@ def test_the_settings_offer_models_and_tell_where_the_library_lies(
 
 def test_one_dialog_is_open_at_a_time_and_none_outlives_the_window(desk: Desk) -> None:
     window = desk.open()
-    window.open_models()
+    window.models.open_models()
     first = window.dialogs.current
     assert isinstance(first, ModelDialog)
-    window.open_settings()
+    window.models.open_settings()
     assert isinstance(window.dialogs.current, SettingsDialog)
     window.close()
     assert dialog_of(window) is None
@@ -800,7 +800,7 @@ def test_esc_in_a_dialog_leaves_the_window_alone(desk: Desk, qtbot: QtBot) -> No
     window = desk.window
     window.library.open_document(window.library.documents()[0])
     qtbot.waitUntil(opened_pages(desk, 1))
-    window.open_settings()
+    window.models.open_settings()
     dialog = window.dialogs.current
     assert isinstance(dialog, QDialog)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
@@ -855,7 +855,7 @@ def test_closing_while_reading_and_answering_leaves_nothing_alive(desk: Desk, qt
     desk.answers.add(FOUND, Gate())
     desk.ingest.add(ScanFinished(9, ()), FileStarted(Path("a.pdf"), 1, 9), Gate(), ended())
     window = desk.open()
-    window.add((Path("a.pdf"),))
+    window.adding.add((Path("a.pdf"),))
     with qtbot.waitSignal(desk.workers.answers.reported):
         window.chat.composer.asked.emit(QUESTION)
     qtbot.waitUntil(window.library.strip.isVisible)
@@ -953,7 +953,7 @@ def test_all_panes_announce_through_one_announcer(
     full(desk)
     press(qtbot, "Alt+Down")
     qtbot.waitUntil(opened_pages(desk, 14))
-    desk.window.add((desk.folder,))
+    desk.window.adding.add((desk.folder,))
     desk.wait_idle()
     texts = [text for _, text in spoken_by]
     for part in ("passages found", "page 14", "No PDF was found"):

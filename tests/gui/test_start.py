@@ -267,7 +267,7 @@ def test_without_a_display_one_sentence_is_written(library_dir: Path) -> None:
 
 def change(session: WindowSession, section: str, name: str, value: object) -> None:
     """Change a setting in the dialog."""
-    session.window.open_settings()
+    session.window.models.open_settings()
     dialog = session.window.dialogs.current
     assert isinstance(dialog, SettingsDialog)
     dialog.editor(section, name).edited.emit(value)
@@ -293,7 +293,7 @@ def test_each_size_that_can_be_set_is_shown_as_it_says(
     opened: Callable[[], WindowSession], theme: Theme
 ) -> None:
     session = opened()
-    session.window.open_settings()
+    session.window.models.open_settings()
     dialog = session.window.dialogs.current
     assert isinstance(dialog, SettingsDialog)
     size = dialog.editor("appearance", "text_size").widget
@@ -316,7 +316,7 @@ def test_every_setting_survives_a_restart(opened: Callable[[], WindowSession]) -
     for section, name, value in changes:
         change(session, section, name, value)
     again = opened()
-    again.window.open_settings()
+    again.window.models.open_settings()
     dialog = again.window.dialogs.current
     assert isinstance(dialog, SettingsDialog)
     shown = dialog._settings
@@ -339,7 +339,7 @@ def test_settings_that_cannot_be_written_hold_until_the_end(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(place))
     with caplog.at_level(logging.WARNING):
         session = opened()
-        session.window.open_settings()
+        session.window.models.open_settings()
         dialog = session.window.dialogs.current
         assert isinstance(dialog, SettingsDialog)
         dialog.editor("appearance", "color_scheme").edited.emit(ColorScheme.DARK)

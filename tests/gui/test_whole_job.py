@@ -336,7 +336,7 @@ def test_what_was_not_finished_is_taken_up_at_the_next_start(
     first = Program(theme, qtbot, library_dir)
     ingest = first.session.workers.ingest
     try:
-        first.window.add((folder,))
+        first.window.adding.add((folder,))
         qtbot.waitUntil(lambda: bool(first.window.library.documents()), timeout=WAIT_MS)
         first.window.chat.composer.asked.emit("Which rule is on page 3?")
         assert ingest.busy
