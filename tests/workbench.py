@@ -19,7 +19,7 @@ from app.core.domain.cancel import CancelToken
 from app.core.settings import Settings
 from app.services.embedding import ChunkEmbedding
 from app.services.events import IngestEvent
-from app.services.ingest import IngestService
+from app.services.ingest import AfterReading, IngestService
 from app.services.ingest_control import PauseSwitch, ToRead
 from app.services.passwords import Passwords
 from app.services.preferences import Preferences
@@ -111,11 +111,10 @@ class Workbench:
             extractor,
             WordCounter(),
             self.library,
-            embedding,
+            AfterReading(embedding, self.recognising),
             self.priority,
             self.collections,
             self.preferences,
-            self.recognising,
         )
 
     def put(self, name: str, pdf: FakePdf, *, data: bytes | None = None, mtime_ns: int = 1) -> Path:

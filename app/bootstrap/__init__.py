@@ -79,18 +79,17 @@ class Application(Adapters):
     @once
     def ingest(self) -> IngestService:
         """Reading files into the library."""
-        from app.services.ingest import IngestService
+        from app.services.ingest import AfterReading, IngestService
 
         return IngestService(
             self.files,
             self.unlocking_extractor,
             self.counter,
             self.library,
-            self.embedding,
+            AfterReading(self.embedding, self.recognising),
             self.priority,
             self.collections,
             self.preferences,
-            self.recognising,
         )
 
     @once

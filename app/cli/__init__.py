@@ -22,6 +22,7 @@ from app.cli import (
     ingest,
     listing,
     models,
+    ocr,
     remove,
     schemas,
     search,
@@ -29,6 +30,7 @@ from app.cli import (
 
 COMMANDS = (
     ingest,
+    ocr,
     listing,
     search,
     ask,

@@ -31,7 +31,7 @@ def put(
     Args:
         title: Is indexed with the headings; None leaves both out of the indexes.
     """
-    _insert(connection, document_id, title, list(enumerate(drafts)))
+    _insert(connection, document_id, title, range(len(drafts)), drafts)
 
 
 def renew(
@@ -49,17 +49,20 @@ def renew(
     held: dict[DraftChunk, list[int]] = {}
     for old in of_document(connection, document_id):
         held.setdefault(_draft(old), []).append(old.id)
-    kept, added = [], []
+    kept: list[tuple[int, int]] = []
+    places: list[int] = []
+    added: list[DraftChunk] = []
     for ordinal, draft in enumerate(drafts):
         same = held.get(_stored(draft))
         if same:
             kept.append((ordinal, same.pop(0)))
         else:
-            added.append((ordinal, draft))
+            places.append(ordinal)
+            added.append(draft)
     gone = sorted(chunk_id for ids in held.values() for chunk_id in ids)
     _delete_rows(connection, gone, title)
     connection.executemany("UPDATE chunk SET ordinal = ? WHERE id = ?", kept)
-    _insert(connection, document_id, title, added)
+    _insert(connection, document_id, title, places, added)
     return gone
 
 
@@ -159,12 +162,12 @@ def _insert(
     connection: sqlite3.Connection,
     document_id: int,
     title: str | None,
-    drafts: Sequence[tuple[int, DraftChunk]],
+    ordinals: Sequence[int],
+    drafts: Sequence[DraftChunk],
 ) -> None:
-    """Insert chunks, each with its place in the document."""
+    """Insert chunks, each at its place in the document."""
     first = _next_id(connection)
     # Each table gets its rows in one call; ids are given here, as that needs no round trips.
-    numbered = [(first + n, ordinal, draft) for n, (ordinal, draft) in enumerate(drafts)]
     connection.executemany(
         """
         INSERT INTO chunk (id, document_id, ordinal, tokens, heading_path, text, hidden)
@@ -180,18 +183,15 @@ def _insert(
                 storable(draft.text),
                 draft.hidden,
             )
-            for chunk_id, ordinal, draft in numbered
+            for chunk_id, (ordinal, draft) in enumerate(zip(ordinals, drafts, strict=True), first)
         ),
     )
-    connection.executemany(
-        "INSERT INTO span VALUES (?, ?, ?, ?, ?, ?)",
-        _span_rows([(chunk_id, draft) for chunk_id, _, draft in numbered]),
-    )
+    connection.executemany("INSERT INTO span VALUES (?, ?, ?, ?, ?, ?)", _span_rows(first, drafts))
     _put_into_indexes(
         connection,
         (
             (chunk_id, draft.text, _context(title, draft.heading_path))
-            for chunk_id, _, draft in numbered
+            for chunk_id, draft in enumerate(drafts, first)
         ),
     )
 
@@ -277,9 +277,9 @@ def _index_rows(
 
 
 def _span_rows(
-    drafts: Iterable[tuple[int, DraftChunk]],
+    first: int, drafts: Sequence[DraftChunk]
 ) -> Iterator[tuple[int, int, int, int, int, int]]:
-    for chunk_id, draft in drafts:
+    for chunk_id, draft in enumerate(drafts, first):
         for ordinal, span in enumerate(draft.spans):
             yield (
                 chunk_id,
