@@ -106,10 +106,12 @@ def make_repairable_pdf(path: Path, text: str) -> Path:
     return path
 
 
-def make_endless_pdf(path: Path, before: str, after: str, hanging: int = 1) -> Path:
+def make_endless_pdf(
+    path: Path, before: str, after: str, hanging: int = 1, *, depth: int = 12
+) -> Path:
     """Write a page, then `hanging` ones that take longer to read than anybody can wait, then one.
 
-    They draw a form that draws another ten times, and so on: 10**12 words in all.
+    They draw a form that draws another ten times, and so on: 10**depth words in all.
     """
     with pymupdf.open() as document:
         for text in (before, *[""] * hanging, after):

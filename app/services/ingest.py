@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from app.core.domain.cancel import CancelToken
 from app.core.errors import Cancelled
-from app.core.ports import CollectionStore, FileSource, LibraryStore, TokenCounter
+from app.core.ports import FileSource, LibraryStore, TokenCounter
 from app.services.embedding import ChunkEmbedding
 from app.services.events import IngestEvent, ScanFinished
 from app.services.filing import Filing
@@ -48,15 +48,15 @@ class IngestService:
         library: LibraryStore,
         after: AfterReading,
         priority: AnswerPriority,
-        collections: CollectionStore,
+        filing: Filing,
         preferences: Preferences,
     ) -> None:
         self._library = library
         self._embedding = after.embedding
         self._recognising = after.recognising
         self._priority = priority
-        self._filing = Filing(collections)
-        self._planning = IngestPlanning(files, library, self._filing)
+        self._filing = filing
+        self._planning = IngestPlanning(files, library, filing)
         self._reading = IngestReading(
             files,
             extractor,
@@ -64,7 +64,7 @@ class IngestService:
             library,
             after.embedding,
             self._planning,
-            self._filing,
+            filing,
             preferences,
         )
         self._meaning = IngestEmbedding(library, after.embedding)
@@ -83,8 +83,9 @@ class IngestService:
 
     def forget(self) -> None:
         """Give up files that are still to be read; what was read is kept."""
-        self._library.dequeue(self._library.queue())
-        self._filing.give_up()
+        queue = self._library.queue()
+        self._filing.give_up(queue)
+        self._library.dequeue(queue)
         self._recognising.forget()
 
     def read_pages(self, document_ids: Sequence[int]) -> None:

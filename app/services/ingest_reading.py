@@ -76,13 +76,13 @@ class IngestReading:
             except Exception as error:  # one bad file never stops the others (I3)
                 known_fault = error if isinstance(error, PinciteError) else _bug(error)
                 run.failed += 1
-                self._filing.unreadable(path)
+                self._filing.unreadable(path, known_fault.code)
                 self._library.dequeue([path])
                 yield FileFailed(
                     path, known_fault.code, known_fault.message, run.position, run.files
                 )
                 continue
-            self._filing.read(path, document.id)
+            self._filing.read(path, document, outcome)
             self._library.dequeue([path])
             run.outcomes[outcome] = run.outcomes.get(outcome, 0) + 1
             if outcome != "unchanged" and document.status is not DocumentStatus.INDEXED:
@@ -191,6 +191,7 @@ class IngestReading:
             chunks=tuple(chunks),
             context_in_index=self._preferences.current.retrieval.context_in_index,
             reading_version=READING_VERSION,
+            embedded_pdfs=head.embedded_pdfs,
         )
 
 

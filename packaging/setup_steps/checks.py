@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -10,6 +11,8 @@ from setup_steps.processes import status_of
 
 # What pytest says when it found no test.
 PYTEST_NO_TESTS = 5
+# Each takes up to 1 GB, and many tests start processes of their own.
+MOST_AT_ONCE = 4
 
 CODE = ("app", "packaging", "tests")
 
@@ -36,10 +39,18 @@ def run_static(places: Places) -> list[str]:
     return failed
 
 
-def run_tests(places: Places, selection: str, arguments: Sequence[str]) -> list[str]:
+def side_by_side() -> list[str]:
+    """Options of pytest that spread the files of tests over the processors. What the user gives
+    comes later and counts: `-n 0` runs them one after another."""
+    return ["-n", str(min(os.cpu_count() or 1, MOST_AT_ONCE)), "--dist", "loadfile"]
+
+
+def run_tests(
+    places: Places, selection: str, arguments: Sequence[str], *, options: Sequence[str] = ()
+) -> list[str]:
     """Run the tests that a marker expression selects; what failed."""
     print(f"== pytest -m {selection!r}", flush=True)
-    command = [str(places.python), "-m", "pytest", "-m", selection, *arguments]
+    command = [str(places.python), "-m", "pytest", "-m", selection, *options, *arguments]
     status = status_of(command, cwd=places.checkout, QT_QPA_PLATFORM="offscreen")
     if status == PYTEST_NO_TESTS:
         return ["pytest, which found no test to run"]

@@ -110,7 +110,9 @@ def run_test(places: Places, arguments: Sequence[str]) -> int:
     prepare_checks(places)
     models.ensure_all(places, ["embedder", "ocr", "tiny"])
     failed = checks.run_static(places)
-    return checks.exit_status(failed + checks.run_tests(places, "not model", arguments))
+    return checks.exit_status(
+        failed + checks.run_tests(places, "not model", arguments, options=checks.side_by_side())
+    )
 
 
 def run_check_models(places: Places, arguments: Sequence[str]) -> int:

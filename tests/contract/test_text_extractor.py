@@ -26,7 +26,8 @@ class World(Protocol):
     def add(self, name: str, pages: Sequence[str], *, password: str = "") -> Path: ...
 
     def add_book(self, name: str) -> Path:
-        """Two pages with labels i and 1, a title, a bookmark to page 2 and an embedded file."""
+        """Two pages with labels i and 1, a title, a bookmark to page 2 and two embedded files,
+        one of them a PDF."""
         ...
 
     def add_damaged(self, name: str) -> Path: ...
@@ -47,7 +48,7 @@ class RealWorld:
             title="The Book",
             labels=["i", "1"],
             outline=[(1, "Two", 2)],
-            attachments={"x": b"x"},
+            attachments={"x": b"x", "y": b"%PDF-1.7 y"},
         )
 
     def add_damaged(self, name: str) -> Path:
@@ -69,7 +70,15 @@ class FakeWorld:
     def add_book(self, name: str) -> Path:
         entry = OutlineEntry(1, "Two", 2)
         return self._put(
-            name, FakePdf(("one", "two"), "The Book", ("i", "1"), (entry,), embedded_files=1)
+            name,
+            FakePdf(
+                ("one", "two"),
+                "The Book",
+                ("i", "1"),
+                (entry,),
+                embedded_files=2,
+                embedded_pdfs=1,
+            ),
         )
 
     def add_damaged(self, name: str) -> Path:
@@ -127,7 +136,7 @@ def test_labels_outline_and_title(world: World) -> None:
     head, pages = extract(world, world.add_book("b.pdf"))
     assert head.title == "The Book"
     assert [(entry.level, entry.title, entry.page) for entry in head.outline] == [(1, "Two", 2)]
-    assert head.embedded_files == 1
+    assert (head.embedded_files, head.embedded_pdfs) == (2, 1)
     assert [page.label for page in pages] == ["i", "1"]
 
 

@@ -32,6 +32,7 @@ class FakePdf:
     password: str | None = None
     failure: tuple[DocumentStatus, str] | None = None
     embedded_files: int = 0
+    embedded_pdfs: int = 0
     hidden: Sequence[str] = ()
 
 
@@ -71,7 +72,11 @@ class FakeTextExtractor:
         cancel.raise_if_cancelled()
         pdf = self._open(path, password)
         yield DocumentHead(
-            pdf.title or path.stem, len(pdf.pages), tuple(pdf.outline), pdf.embedded_files
+            pdf.title or path.stem,
+            len(pdf.pages),
+            tuple(pdf.outline),
+            pdf.embedded_files,
+            pdf.embedded_pdfs,
         )
         for number, text in enumerate(pdf.pages, 1):
             cancel.raise_if_cancelled()

@@ -3,17 +3,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import islice
 
 import pymupdf
 from pymupdf import mupdf
 
 from app.adapters.pymupdf.opening import ENGINE_ERRORS, as_pdf
+from app.adapters.pymupdf.trees import leaves
 from app.core.reading.characters import normalised
 from app.core.reading.labels import LabelRule, page_labels
 
-# Number trees are a few levels deep; a loop is cut off here.
-_DEEPEST = 16
 _MOST_RULES = 20_000
 # Longer prefixes are not page names.
 _LONGEST = 40
@@ -23,27 +22,11 @@ def labels(document: pymupdf.Document) -> list[str]:
     """The name of each page, or an empty list where the document has none."""
     try:
         root = mupdf.pdf_dict_gets(mupdf.pdf_trailer(as_pdf(document)), "Root")
-        tree = mupdf.pdf_dict_gets(root, "PageLabels")
-        rules = []
-        for rule in _rules(tree, 0):
-            rules.append(rule)
-            if len(rules) == _MOST_RULES:
-                break
+        found = leaves(mupdf.pdf_dict_gets(root, "PageLabels"), "Nums")
+        rules = [_rule(mupdf.pdf_to_int(key), value) for key, value in islice(found, _MOST_RULES)]
         return page_labels(rules, len(document))
     except ENGINE_ERRORS:
         return []
-
-
-def _rules(node: mupdf.PdfObj, depth: int) -> Iterator[LabelRule]:
-    if depth > _DEEPEST or not mupdf.pdf_is_dict(node):
-        return
-    numbers = mupdf.pdf_dict_gets(node, "Nums")
-    for index in range(0, mupdf.pdf_array_len(numbers) - 1, 2):
-        first_page = mupdf.pdf_to_int(mupdf.pdf_array_get(numbers, index))
-        yield _rule(first_page, mupdf.pdf_array_get(numbers, index + 1))
-    kids = mupdf.pdf_dict_gets(node, "Kids")
-    for index in range(mupdf.pdf_array_len(kids)):
-        yield from _rules(mupdf.pdf_array_get(kids, index), depth + 1)
 
 
 def _rule(first_page: int, rule: mupdf.PdfObj) -> LabelRule:

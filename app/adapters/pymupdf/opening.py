@@ -15,9 +15,9 @@ from pymupdf import mupdf
 from app.core.domain.document import DocumentStatus
 from app.core.ports import ExtractionFailed
 
-# A PDF begins with this, after at most so many bytes of something else (ISO 32000-1, annex H).
-_MARK = b"%PDF-"
-_MARK_WITHIN = 1024
+MARK = b"%PDF-"
+MARK_WITHIN = 1024
+"""A PDF begins with this, after at most so many bytes of something else (ISO 32000-1, annex H)."""
 _END_MARK = b"%%EOF"
 
 ENGINE_ERRORS = (RuntimeError, ValueError, mupdf.FzErrorBase)
@@ -99,7 +99,7 @@ def _check_file(path: Path, bounds: Bounds) -> int:
     try:
         size = path.stat().st_size
         with path.open("rb") as file:
-            start = file.read(_MARK_WITHIN)
+            start = file.read(MARK_WITHIN)
     except FileNotFoundError as error:
         raise ExtractionFailed(
             DocumentStatus.FAILED,
@@ -120,7 +120,7 @@ def _check_file(path: Path, bounds: Bounds) -> int:
             f"The file has {in_words(size)}, and Pincite reads at most "
             f"{in_words(bounds.file_bytes)}. Split it into smaller files to add it.",
         )
-    if _MARK not in start:
+    if MARK not in start:
         raise ExtractionFailed(
             DocumentStatus.DAMAGED,
             f"The file is not a PDF, although its name says so. {_REPLACE}",
@@ -131,7 +131,7 @@ def _check_file(path: Path, bounds: Bounds) -> int:
 def _damaged(path: Path, size: int) -> ExtractionFailed:
     """A file that MuPDF cannot even repair; mostly, because its end is missing."""
     with contextlib.suppress(OSError), path.open("rb") as file:
-        file.seek(max(0, size - _MARK_WITHIN))
+        file.seek(max(0, size - MARK_WITHIN))
         if _END_MARK not in file.read():
             return ExtractionFailed(
                 DocumentStatus.DAMAGED,

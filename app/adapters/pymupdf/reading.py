@@ -11,6 +11,8 @@ import pymupdf
 from pymupdf import mupdf
 
 from app.adapters.pymupdf.drawn import play
+from app.adapters.pymupdf.embedded import embedded_files
+from app.adapters.pymupdf.forms import is_dynamic_form
 from app.adapters.pymupdf.hidden import FoundWord, hidden_words, text_outside
 from app.adapters.pymupdf.labels import labels
 from app.adapters.pymupdf.marks import marks
@@ -70,15 +72,14 @@ def read_document(
 
 def _head(document: pymupdf.Document, path: Path) -> DocumentHead:
     metadata = document.metadata or {}
-    try:
-        attachments = document.embfile_count()
-    except ENGINE_ERRORS:
-        attachments = 0
+    inside = embedded_files(document)
     return DocumentHead(
         title=choose_title(metadata.get("title") or "", path.stem),
         pages=len(document),
         outline=outline(document),
-        embedded_files=attachments,
+        embedded_files=len(inside),
+        embedded_pdfs=sum(file.pdf for file in inside),
+        dynamic_form=is_dynamic_form(document),
     )
 
 

@@ -16,7 +16,7 @@ _SELECT = """
     SELECT id, title, path, sha256, size, mtime_ns, status, status_text, page_count,
            (SELECT count(*) FROM chunk WHERE document_id = document.id),
            (SELECT count(*) FROM chunk WHERE document_id = document.id AND embedded = 1),
-           context_in_index, reading_version
+           context_in_index, reading_version, embedded_pdfs
     FROM document
 """
 
@@ -66,14 +66,15 @@ def put(connection: sqlite3.Connection, new: NewDocument) -> int:
         """
         INSERT INTO document
             (path, title, title_key, sha256, size, mtime_ns, status, status_text, page_count,
-             context_in_index, reading_version)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+             context_in_index, reading_version, embedded_pdfs)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (path) DO UPDATE SET
             title = excluded.title, title_key = excluded.title_key, sha256 = excluded.sha256,
             size = excluded.size, mtime_ns = excluded.mtime_ns, status = excluded.status,
             status_text = excluded.status_text, page_count = excluded.page_count,
             context_in_index = excluded.context_in_index,
-            reading_version = excluded.reading_version
+            reading_version = excluded.reading_version,
+            embedded_pdfs = excluded.embedded_pdfs
         RETURNING id
         """,
         (
@@ -88,6 +89,7 @@ def put(connection: sqlite3.Connection, new: NewDocument) -> int:
             len(new.pages),
             new.context_in_index,
             new.reading_version,
+            new.embedded_pdfs,
         ),
     ).fetchall()
     return int(row[0][0])
@@ -128,7 +130,7 @@ def _one(connection: sqlite3.Connection, condition: str, value: object) -> Docum
 
 def _document(row: tuple[object, ...]) -> Document:
     id_, title, path, sha256, size, mtime_ns, status, status_text, pages, *rest = row
-    chunks, embedded, context_in_index, reading_version = rest
+    chunks, embedded, context_in_index, reading_version, embedded_pdfs = rest
     assert isinstance(path, bytes)
     return Document(
         id=_integer(id_),
@@ -143,6 +145,7 @@ def _document(row: tuple[object, ...]) -> Document:
         embedded=_integer(embedded),
         context_in_index=bool(context_in_index),
         reading_version=_integer(reading_version),
+        embedded_pdfs=_integer(embedded_pdfs),
     )
 
 

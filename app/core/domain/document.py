@@ -46,7 +46,8 @@ class FileStamp:
 class Document:
     """A PDF in the library. `status_text` is the sentence for its state; `embedded` counts the
     chunks that have a vector; `context_in_index` says whether passages are found by title and
-    headings as well; `reading_version` is that of the reading that made pages and chunks."""
+    headings as well; `reading_version` is that of the reading that made pages and chunks;
+    `embedded_pdfs` is the number of PDFs inside of it."""
 
     id: int
     title: str
@@ -60,6 +61,7 @@ class Document:
     embedded: int
     context_in_index: bool = True
     reading_version: int = 0
+    embedded_pdfs: int = 0
 
     @property
     def indexed_title(self) -> str | None:
@@ -80,12 +82,26 @@ class OutlineEntry:
 
 @dataclass(frozen=True, slots=True)
 class DocumentHead:
-    """What is known of a document once it is open, before its pages are read."""
+    """What is known of a document once it is open, before its pages are read. `embedded_files`
+    counts the files inside of it, `embedded_pdfs` those of them that are PDFs. A dynamic form has
+    nothing to read on its page: the program that opens it makes fields and text."""
 
     title: str
     pages: int
     outline: tuple[OutlineEntry, ...] = ()
     embedded_files: int = 0
+    embedded_pdfs: int = 0
+    dynamic_form: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedFile:
+    """A file inside of a PDF: its number, from 1 in the order of the PDF, its name as the PDF
+    gives it, which may be anything, and whether its content is that of a PDF."""
+
+    number: int
+    name: str
+    pdf: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ Adapters implement them with engines, tests with fakes; both pass one contract s
 :class:`~app.core.errors.PinciteError` with a sentence for the user.
 """
 
+from app.core.ports.checking import LibraryAudit
 from app.core.ports.conversing import ConversationStore
 from app.core.ports.extracting import ExtractionStore, StoredSchema
 from app.core.ports.judging import SupportChecker
@@ -35,6 +36,7 @@ from app.core.ports.searching import (
     Vectors,
 )
 from app.core.ports.storing import CollectionStore, LibraryStore, NewDocument, SettingsStore
+from app.core.ports.watching import FolderLook, FolderSource, FolderStore
 from app.core.ports.writing import FileWriter, WorkbookWriter
 
 __all__ = [
@@ -50,7 +52,11 @@ __all__ = [
     "FileSource",
     "FileStates",
     "FileWriter",
+    "FolderLook",
+    "FolderSource",
+    "FolderStore",
     "LexicalIndex",
+    "LibraryAudit",
     "LibraryStore",
     "ModelFiles",
     "NewDocument",

@@ -34,6 +34,7 @@ class NewDocument:
     chunks: tuple[DraftChunk, ...]
     context_in_index: bool = True
     reading_version: int = 0
+    embedded_pdfs: int = 0
 
     @property
     def indexed_title(self) -> str | None:

@@ -17,6 +17,10 @@ _MANY_PICTURES = 0.2
 _LONG_FILE = 12
 
 _MAY_BE = "The writing may be faint, by hand, or in letters that OCR does not know."
+_DYNAMIC_FORM = (
+    "It is a dynamic form: what it shows is made by the program that opens it, so there is no text "
+    "to read. Open it in Adobe Reader, print it to a new PDF, and add that one."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +97,10 @@ def classify(head: DocumentHead, pages: Iterable[PageText]) -> tuple[DocumentSta
         head: Of the document.
         pages: All its pages; only kinds and the amount of text are looked at.
     """
-    count = PageCount.of(pages)
-    status, message = _judge(count)
-    return status, " ".join(part for part in (message, _attachments(head.embedded_files)) if part)
+    status, message = _judge(PageCount.of(pages))
+    if head.dynamic_form:
+        status, message = DocumentStatus.NO_TEXT, _DYNAMIC_FORM
+    return status, " ".join((message, *_embedded(head.embedded_files, head.embedded_pdfs)))
 
 
 def _judge(count: PageCount) -> tuple[DocumentStatus, str]:
@@ -211,11 +216,18 @@ def _pages(number: int) -> str:
     return "1 page" if number == 1 else f"{number} pages"
 
 
-def _attachments(number: int) -> str:
-    if not number:
-        return ""
-    if number == 1:
-        return "1 file that is embedded in it was not read. Save it to a folder to add it."
-    return (
-        f"{number} files that are embedded in it were not read. Save them to a folder to add them."
-    )
+def _embedded(files: int, pdfs: int) -> list[str]:
+    """What is said of the files inside of a document: PDFs can be added, others cannot be read."""
+    sentences = []
+    if pdfs == 1:
+        sentences.append("1 PDF is embedded in it and was not read. You can add it by itself.")
+    elif pdfs:
+        sentences.append(
+            f"{pdfs} PDFs are embedded in it and were not read. You can add them by themselves."
+        )
+    others = max(0, files - pdfs)
+    if others == 1:
+        sentences.append("1 embedded file is no PDF and was left out.")
+    elif others:
+        sentences.append(f"{others} embedded files are no PDFs and were left out.")
+    return sentences

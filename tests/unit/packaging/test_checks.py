@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ def _places(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
     return Places(folder, folder)
 
 
+@pytest.mark.parametrize("options", [(), checks.side_by_side()])
 @pytest.mark.parametrize(
     ("body", "failed"),
     [
@@ -26,11 +28,25 @@ def _places(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
     ],
 )
 def test_outcome_of_tests(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, failed: list[str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    body: str,
+    failed: list[str],
+    options: Sequence[str],
 ) -> None:
     places = _places(tmp_path, monkeypatch)
     (tmp_path / "test_it.py").write_text(body + "\n")
-    assert checks.run_tests(places, "not model", ["-p", "no:cacheprovider"]) == failed
+    arguments = ["-p", "no:cacheprovider"]
+    assert checks.run_tests(places, "not model", arguments, options=options) == failed
+
+
+def test_an_option_that_is_given_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = _places(tmp_path, monkeypatch)
+    (tmp_path / "test_it.py").write_text(
+        "def test_it(request): assert not request.config.getoption('numprocesses')\n"
+    )
+    arguments = ["-p", "no:cacheprovider", "-n", "0"]
+    assert checks.run_tests(places, "not model", arguments, options=checks.side_by_side()) == []
 
 
 def test_all_static_checks_run_though_one_fails(

@@ -392,3 +392,12 @@ def test_title_and_headings_may_be_left_out_of_the_index(library_dir: Path) -> N
     assert bench.lexical.search(["weaver"], 5, EVERYTHING) == []
     assert len(bench.lexical.search(["rent"], 5, EVERYTHING)) == 1
     bench.close()
+
+
+def test_the_library_knows_how_many_pdfs_are_embedded(bench: Workbench) -> None:
+    bench.put("a.pdf", FakePdf(("text",), embedded_files=3, embedded_pdfs=2))
+    bench.put("b.pdf", FakePdf(("other text",)))
+    bench.read()
+    found = {one.path.name: one for one in bench.library.documents()}
+    assert (found["a.pdf"].embedded_pdfs, found["b.pdf"].embedded_pdfs) == (2, 0)
+    assert "2 PDFs are embedded in it" in found["a.pdf"].status_text

@@ -397,10 +397,9 @@ def test_what_is_asked_for_is_read_although_it_is_switched_off(switched_off: Wor
     put_scan(switched_off, LEAVE, name="b.pdf")
     switched_off.read()
     switched_off.ingest.read_pages([the(switched_off, "b.pdf").id])
-    assert switched_off.ingest.pages_requested
-    assert switched_off.ingest.pending()
+    assert (switched_off.ingest.pages_requested, switched_off.ingest.pending()) == (True, True)
     list(switched_off.ingest.run((), cancel=CancelToken()))
-    assert not switched_off.ingest.pages_requested
+    assert (switched_off.ingest.pages_requested, switched_off.ingest.pending()) == (False, False)
     assert the(switched_off, "b.pdf").status is S.INDEXED
     assert the(switched_off, "a.pdf").status is S.NO_TEXT
 

@@ -328,7 +328,7 @@ def test_the_head(tmp_path: Path) -> None:
         (1, "Leave", 1),
         (2, "Sick leave", 2),
     ]
-    assert head.embedded_files == 1
+    assert (head.embedded_files, head.embedded_pdfs) == (1, 0)
     assert [page.label for page in pages] == ["i", "1"]
 
 

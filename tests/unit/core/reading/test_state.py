@@ -109,15 +109,27 @@ def test_little_text_counts_otherwise(kinds: str, characters: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "sentence"),
+    ("files", "pdfs", "sentence"),
     [
-        (1, "1 file that is embedded in it was not read. Save it to a folder to add it."),
+        (1, 1, "1 PDF is embedded in it and was not read. You can add it by itself."),
+        (2, 2, "2 PDFs are embedded in it and were not read. You can add them by themselves."),
+        (1, 0, "1 embedded file is no PDF and was left out."),
+        (3, 0, "3 embedded files are no PDFs and were left out."),
         (
-            2,
-            "2 files that are embedded in it were not read. Save them to a folder to add them.",
+            3,
+            1,
+            "1 PDF is embedded in it and was not read. You can add it by itself. "
+            "2 embedded files are no PDFs and were left out.",
         ),
     ],
 )
-def test_embedded_files_are_told(count: int, sentence: str) -> None:
-    _, message = classify(DocumentHead("title", 1, embedded_files=count), pages("t"))
-    assert message == f"1 page can be searched. {sentence}"
+def test_embedded_files_are_told(files: int, pdfs: int, sentence: str) -> None:
+    head = DocumentHead("title", 1, embedded_files=files, embedded_pdfs=pdfs)
+    assert classify(head, pages("t"))[1] == f"1 page can be searched. {sentence}"
+
+
+def test_a_dynamic_form_has_no_text_whatever_its_page_says() -> None:
+    status, message = classify(DocumentHead("title", 1, dynamic_form=True), pages("t"))
+    assert status is DocumentStatus.NO_TEXT
+    assert message.startswith("It is a dynamic form")
+    assert message.endswith("print it to a new PDF, and add that one.")
