@@ -24,6 +24,7 @@ from app.cli import (
     models,
     ocr,
     remove,
+    report,
     schemas,
     search,
 )
@@ -38,6 +39,7 @@ COMMANDS = (
     schemas,
     history,
     collections,
+    report,
     remove,
     models,
     evaluate,

@@ -28,6 +28,7 @@ from app.core.ports.recognising import (
     RecognitionStore,
     StoredRecognition,
 )
+from app.core.ports.reporting import ReadingReportStore
 from app.core.ports.searching import (
     Embedder,
     LexicalIndex,
@@ -63,6 +64,7 @@ __all__ = [
     "OcrEngine",
     "OcrFailed",
     "PageRenderer",
+    "ReadingReportStore",
     "RecognisedPage",
     "RecognisedPages",
     "RecognitionStore",
