@@ -23,6 +23,7 @@ from app.cli import (
     ingest,
     listing,
     models,
+    ocr,
     remove,
     report,
     schemas,
@@ -31,6 +32,7 @@ from app.cli import (
 
 COMMANDS = (
     ingest,
+    ocr,
     listing,
     search,
     ask,

@@ -20,7 +20,15 @@ from app.core.ports.reading import (
     RenderedPage,
     TextExtractor,
 )
-from app.core.ports.recognising import OCR_SCALE, OcrEngine, OcrFailed, RecognisedPage
+from app.core.ports.recognising import (
+    OCR_SCALE,
+    OcrEngine,
+    OcrFailed,
+    RecognisedPage,
+    RecognisedPages,
+    RecognitionStore,
+    StoredRecognition,
+)
 from app.core.ports.reporting import ReadingReportStore
 from app.core.ports.searching import (
     Embedder,
@@ -60,8 +68,11 @@ __all__ = [
     "PageRenderer",
     "ReadingReportStore",
     "RecognisedPage",
+    "RecognisedPages",
+    "RecognitionStore",
     "RenderedPage",
     "SettingsStore",
+    "StoredRecognition",
     "StoredSchema",
     "SupportChecker",
     "TextExtractor",
