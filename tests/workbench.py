@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
 from app.adapters.library_folder import LibraryFolder
+from app.adapters.sqlite.audit import SqliteAudit
 from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
+from app.adapters.sqlite.folder_store import SqliteFolders
 from app.adapters.sqlite.lexical_index import SqliteLexicalIndex
 from app.adapters.sqlite.library import SqliteLibrary
 from app.core.domain.cancel import CancelToken
 from app.core.settings import Settings
 from app.services.embedding import ChunkEmbedding
 from app.services.events import IngestEvent
+from app.services.filing import Filing
+from app.services.folder_memory import FolderMemory
+from app.services.folders import FolderService
 from app.services.ingest import IngestService
 from app.services.ingest_control import PauseSwitch, ToRead
 from app.services.passwords import Passwords
@@ -56,8 +62,11 @@ class Workbench:
         self.database = Database(LibraryFolder(self.folder).database)
         self.library = SqliteLibrary(self.database)
         self.collections = SqliteCollections(self.database)
+        self.audit = SqliteAudit(self.database)
         self.lexical = SqliteLexicalIndex(self.database)
+        self.folders = SqliteFolders(self.database)
         self.files = FakeFileSource()
+        self.memory = FolderMemory(self.folders, self.files, self.files, self.collections)
         self.extractor = FakeTextExtractor()
         self.embedder = WordHashEmbedder()
         self.vectors = ExactVectorIndex()
@@ -78,8 +87,15 @@ class Workbench:
             self.library,
             ChunkEmbedding(WordCounter(), self.library, self.embedder, self.vectors),
             self.priority,
-            self.collections,
+            Filing(self.collections, self.memory),
             self.preferences,
+        )
+
+    def checking(self, clock: Callable[[], float]) -> FolderService:
+        """The service that checks watched folders, at a time of the test's own."""
+        filing = Filing(self.collections, self.memory)
+        return FolderService(
+            self.folders, self.files, self.files, filing, self.priority, clock=clock
         )
 
     def put(self, name: str, pdf: FakePdf, *, data: bytes | None = None, mtime_ns: int = 1) -> Path:

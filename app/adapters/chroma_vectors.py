@@ -10,32 +10,27 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import warnings
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from app.adapters.chroma_collection import ROWS_PER_ADD, all_ids, open_collection
+from app.adapters.library_folder import LibraryLock, wait_for_lock
+from app.adapters.vector_comparison import compare
 from app.adapters.vector_faults import DAMAGED, is_environment, kind_of, storage_error
 from app.adapters.vector_generations import VectorGenerations, counting_deaths, delete
+from app.adapters.vector_renewal import INTERRUPTED, VectorRenewal, renewed
 from app.adapters.vector_rows import VectorRows
+from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import RankedChunk, Scope
+from app.core.domain.library_check import VectorContents
 from app.core.domain.model import EmbedderIdentity
 from app.core.errors import StorageError
 from app.core.ports import Vectors
 
 log = logging.getLogger(__name__)
-
-COLLECTION = "chunks"
-
-# Accuracy of the graph search. Of 370,000 vectors that lie as those of texts do, the true best 10
-# were found to 99.2 % and the best 50 to 98.4 %; with 400 to 98.0 and 95.5 %, at 100,000 to 99.8 %.
-EF_SEARCH = 800
-EF_CONSTRUCTION = 200
-_CONFIGURATION: Any = {
-    "hnsw": {"space": "cosine", "ef_search": EF_SEARCH, "ef_construction": EF_CONSTRUCTION}
-}
 
 EXACT_ROWS = 20_000
 """So many vectors are compared one by one in any case; of more, the graph may be asked."""
@@ -44,8 +39,6 @@ GRAPH_HITS = 2_000
 """Most hits that the graph is asked for. Where a scope needs more, to be left with enough of its
 own, it is searched exactly."""
 
-# Chroma holds the interpreter while it adds rows, so few at a time.
-ROWS_PER_ADD = 100
 ROWS_PER_READ = 10_000
 # SQLite takes 32,766 values in a statement.
 DOCUMENTS_PER_QUERY = 10_000
@@ -93,6 +86,8 @@ class ChromaVectors:
         self._client: Any = None  # its declared type lacks `close`
         self._collection: Any = None
         self._opened_rows: VectorRows | None = None
+        self._lock: LibraryLock | None = None
+        self._renewal: VectorRenewal | None = None
 
     def add(self, chunk_ids: Sequence[int], document_ids: Sequence[int], vectors: Vectors) -> None:
         """See the port."""
@@ -155,13 +150,26 @@ class ChromaVectors:
 
     def look(self) -> set[int]:
         """See the port."""
+        with self._seen() as seen:
+            return set() if seen is None else all_ids(seen[0])
+
+    def examine(self) -> VectorContents:
+        """See the port."""
+        with self._seen() as seen:
+            return VectorContents() if seen is None else compare(*seen, self._dimensions)
+
+    @contextlib.contextmanager
+    def _seen(self) -> Iterator[tuple[Any, Path] | None]:
+        """The collection and its folder, as they are; None where there are none."""
         generations = self._generations.all()
         if self._collection is None and not generations:
-            return set()
+            yield None
+            return
+        self._own()
         try:
             if self._collection is None:
                 self._connect(generations[-1], make=False)
-            return _all_ids(self._collection)
+            yield self._collection, generations[-1]
         except Exception as error:
             self.close()
             if is_environment(error):
@@ -170,16 +178,65 @@ class ChromaVectors:
 
     def erase(self) -> None:
         """See the port. Works on a damaged index too; takes out other embedders' vectors."""
+        self.drop_renewal()
         self._generations.delete_all_but(self._start_anew())
+
+    def erase_documents(
+        self, document_ids: Collection[int], *, cancel: CancelToken
+    ) -> Iterator[tuple[int, int]]:
+        """See the port."""
+        return renewed(self, document_ids, cancel)
+
+    def begin_renewal(self, document_ids: Collection[int]) -> int:
+        """See :class:`~app.adapters.vector_renewal.Renewable`."""
+        self.drop_renewal()
+        with self._usable() as (_, rows):
+            copy = self._generations.copy_of_newest()
+            self._renewal = VectorRenewal(copy, self._dimensions, frozenset(document_ids))
+            return self._renewal.left(rows)
+
+    def renew_some(self) -> int:
+        """See :class:`~app.adapters.vector_renewal.Renewable`."""
+        with self._usable() as (_, rows):
+            return self._renewing().copy_some(rows)
+
+    def finish_renewal(self) -> None:
+        """See :class:`~app.adapters.vector_renewal.Renewable`."""
+        with self._usable() as (_, rows):
+            self._renewing().finish(rows)
+            self._renewal = None
+            # The lock is kept: nobody may come in between.
+            lock, self._lock = self._lock, None
+            self.close()
+            self._lock = lock
+            self._generations.delete_all_but(self._generations.take_copy())
+
+    def drop_renewal(self) -> None:
+        """See :class:`~app.adapters.vector_renewal.Renewable`."""
+        renewal, self._renewal = self._renewal, None
+        if renewal is not None:
+            renewal.close()
+        self._generations.delete_copy()
+
+    def _renewing(self) -> VectorRenewal:
+        if self._renewal is None:
+            raise StorageError(INTERRUPTED, code="vectors_unusable")
+        return self._renewal
 
     def close(self) -> None:
         """See the port."""
+        renewal, self._renewal = self._renewal, None
+        if renewal is not None:
+            renewal.close()
         rows, self._opened_rows = self._opened_rows, None
         if rows is not None:
             rows.close()
         client, self._client, self._collection = self._client, None, None
         if client is not None:
             client.close()
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            lock.release()
 
     @contextlib.contextmanager
     def _usable(self) -> Iterator[tuple[Any, VectorRows]]:
@@ -198,6 +255,7 @@ class ChromaVectors:
 
     def _open(self) -> None:
         self.close()  # `look` opens the collection alone
+        self._own()
         generations = self._generations.all()
         if not generations:
             self._connect_with_rows(self._start_anew())
@@ -220,33 +278,17 @@ class ChromaVectors:
         _complete(self._opened_rows, self._collection)
 
     def _connect(self, generation: Path, *, make: bool = True) -> None:
-        import chromadb
-        from chromadb.config import Settings
+        self._own()
+        self._client, self._collection = open_collection(generation, make=make)
 
-        settings = Settings(
-            anonymized_telemetry=False,
-            chroma_otel_granularity="none",  # else an environment variable could turn it on
-            _env_file=None,  # type: ignore[call-arg]  # else a .env of the working folder is read
-        )
-        self._client = chromadb.PersistentClient(generation, settings=settings)
-        self._collection = (
-            self._client.get_or_create_collection(
-                COLLECTION, embedding_function=None, configuration=_CONFIGURATION
-            )
-            if make
-            else self._client.get_collection(COLLECTION, embedding_function=None)
-        )
-        if make and self._collection.configuration_json["hnsw"]["ef_search"] != EF_SEARCH:
-            with warnings.catch_warnings():
-                # Chroma warns of itself: that there is no embedding function.
-                warnings.simplefilter("ignore", DeprecationWarning)
-                self._collection.modify(configuration={"hnsw": {"ef_search": EF_SEARCH}})
-        # Chroma reads its files with the first use, so damage shows here and not in a search.
-        if probe := self._collection.get(limit=1, include=["embeddings"])["embeddings"].tolist():
-            self._collection.query(query_embeddings=probe, n_results=1, include=[])
+    def _own(self) -> None:
+        """Wait until a process that was killed has let go of the files."""
+        if self._lock is None:
+            self._lock = wait_for_lock(self._generations.lock)
 
     def _start_anew(self) -> Path:
         self.close()
+        self._own()
         return self._generations.start_anew()
 
 
@@ -260,7 +302,7 @@ def _complete(rows: VectorRows, collection: Any) -> None:
     write left. Where they agree, which is the rule, nothing but two counts is read."""
     if len(rows) == collection.count():
         return
-    held, stored = set(rows.chunk_ids().tolist()), _all_ids(collection)
+    held, stored = set(rows.chunk_ids().tolist()), all_ids(collection)
     if held - stored:  # never written like that
         rows.forget_all()
         held = set()
@@ -275,8 +317,3 @@ def _complete(rows: VectorRows, collection: Any) -> None:
             [one["document_id"] for one in found["metadatas"]],
             np.asarray(found["embeddings"], dtype=np.float32),
         )
-
-
-def _all_ids(collection: Any) -> set[int]:
-    # In one piece: a page costs as much as all rows before it.
-    return {int(chunk_id) for chunk_id in collection.get(include=[])["ids"]}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import DocumentStatus, FileStamp, FoundFile, SkippedFile
-from app.core.ports import ExtractionFailed
+from app.core.ports import ExtractionFailed, FolderLook
 
 SUFFIX = ".pdf"
 # A PDF begins with this, after at most so many bytes of something else.
@@ -20,6 +20,9 @@ _MARK_WITHIN = 1024
 _BLOCK = 1 << 20
 # What 64 bits hold, as the library stores a time: from 1677 to 2262. Files may claim other years.
 _EARLIEST_NS, _LATEST_NS = -(2**63), 2**63 - 1
+
+_HAVE_ATTRIBUTES = os.name == "nt"
+"""Whether files can be hidden whatever their names; elsewhere, asking costs a look at each."""
 
 _SENTENCES = {
     "not_a_pdf": "It is not a PDF.",
@@ -33,7 +36,7 @@ _SENTENCES = {
 
 
 class LocalFiles:
-    """A `FileSource` on the file system."""
+    """A `FileSource` and a `FolderSource` on the file system."""
 
     def scan(
         self, paths: Sequence[Path], *, cancel: CancelToken
@@ -48,8 +51,34 @@ class LocalFiles:
         """
         scan = _Scan(cancel)
         for path in paths:
-            # Not resolved: people know their files by the names that they gave.
-            yield from scan.entry(Path(os.path.abspath(path)), given=True)  # noqa: PTH100
+            yield from scan.given(path)
+
+    def is_folder(self, path: Path) -> bool:
+        """See `FolderSource.is_folder`."""
+        try:
+            return stat.S_ISDIR(path.stat().st_mode)
+        except (OSError, ValueError):
+            return False
+
+    def look(self, folders: Sequence[Path], *, cancel: CancelToken) -> FolderLook:
+        """See `FolderSource.look`. A folder that may not be looked into counts as absent where it
+        was given, and is skipped as unreadable below."""
+        scan = _Scan(cancel)
+        absent = []
+        found: list[FoundFile] = []
+        skipped: list[SkippedFile] = []
+        for folder in folders:
+            if not self.is_folder(folder):
+                absent.append(folder)
+                continue
+            for item in scan.given(folder):
+                if isinstance(item, FoundFile):
+                    found.append(item)
+                elif item.path == folder:
+                    absent.append(folder)
+                else:
+                    skipped.append(item)
+        return FolderLook(tuple(found), tuple(skipped), tuple(scan.looked_into), tuple(absent))
 
     def stamp(self, path: Path) -> FileStamp | None:
         """See `FileSource.stamp`. None also where the system does not let us look."""
@@ -87,9 +116,16 @@ class _Scan:
         self._cancel = cancel
         self._folders: set[tuple[int, int]] = set()
         self._files: set[str] = set()
+        self.looked_into: list[Path] = []
 
-    def entry(self, path: Path, *, given: bool) -> Iterator[FoundFile | SkippedFile]:
-        """What there is at a path. `given` paths are tried whatever their names are."""
+    def given(self, path: Path) -> Iterator[FoundFile | SkippedFile]:
+        """What there is at a path that is tried whatever its name is."""
+        # Not resolved: people know their files by the names that they gave.
+        path = Path(os.path.abspath(path))  # noqa: PTH100
+        yield from self._entry(path, _real(path), given=True)
+
+    def _entry(self, path: Path, real: str, *, given: bool) -> Iterator[FoundFile | SkippedFile]:
+        """What there is at a path, which is `real` once links are followed."""
         self._cancel.raise_if_cancelled()
         try:
             status = path.stat()
@@ -98,13 +134,16 @@ class _Scan:
             yield _skipped(path, "missing" if missing else "unreadable")
             return
         if stat.S_ISDIR(status.st_mode):
-            yield from self._folder(path, (status.st_dev, status.st_ino))
+            yield from self._folder(path, real, (status.st_dev, status.st_ino))
         elif not stat.S_ISREG(status.st_mode):
             yield _skipped(path, "not_a_file")
-        elif self._is_new(path):
+        elif real not in self._files:
+            self._files.add(real)
             yield _file(path, status, given)
 
-    def _folder(self, path: Path, identity: tuple[int, int]) -> Iterator[FoundFile | SkippedFile]:
+    def _folder(
+        self, path: Path, real: str, identity: tuple[int, int]
+    ) -> Iterator[FoundFile | SkippedFile]:
         if identity in self._folders:
             return
         self._folders.add(identity)
@@ -114,15 +153,13 @@ class _Scan:
         except OSError:
             yield SkippedFile(path, "unreadable", _SENTENCES["unreadable_folder"])
             return
+        self.looked_into.append(path)
         for entry in sorted(entries, key=lambda entry: (entry.name.casefold(), entry.name)):
-            yield from self.entry(Path(entry.path), given=False)
-
-    def _is_new(self, path: Path) -> bool:
-        real = os.path.realpath(path)
-        if real in self._files:
-            return False
-        self._files.add(real)
-        return True
+            inside = Path(entry.path)
+            # Links are followed one by one: for each file from the root, it would take most of the
+            # time.
+            below = _real(inside) if entry.is_symlink() else os.path.join(real, entry.name)  # noqa: PTH118
+            yield from self._entry(inside, below, given=False)
 
 
 def _file(path: Path, status: os.stat_result, given: bool) -> FoundFile | SkippedFile:
@@ -146,9 +183,20 @@ def _stamp(status: os.stat_result) -> FileStamp:
     return FileStamp(status.st_size, max(_EARLIEST_NS, min(status.st_mtime_ns, _LATEST_NS)))
 
 
+def _real(path: Path) -> str:
+    """The path with all links followed, or as far as that goes; as it is for a name that no file
+    can have."""
+    try:
+        return os.path.realpath(path)
+    except (OSError, ValueError):
+        return str(path)
+
+
 def _is_hidden(entry: os.DirEntry[str]) -> bool:
     if entry.name.startswith("."):
         return True
+    if not _HAVE_ATTRIBUTES:
+        return False
     try:
         attributes = getattr(entry.stat(follow_symlinks=False), "st_file_attributes", 0)
     except OSError:

@@ -12,6 +12,7 @@ from app.adapters.chroma_vectors import ChromaVectors
 from app.adapters.onnx_embedder import UNUSABLE, OnnxEmbedder
 from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import RankedChunk, Scope
+from app.core.domain.library_check import VectorContents
 from app.core.domain.model import EmbedderIdentity, ModelFile
 from app.core.errors import ModelUnavailable
 from app.core.ports import Vectors
@@ -95,9 +96,29 @@ class IndexHandler:
         """As the port."""
         return self._vectors.look()
 
+    def examine(self, cancel: CancelToken) -> VectorContents:
+        """As the port."""
+        return self._vectors.examine()
+
     def erase(self, cancel: CancelToken) -> None:
         """As the port."""
         self._vectors.erase()
+
+    def begin_renewal(self, cancel: CancelToken, document_ids: Sequence[int]) -> int:
+        """As :class:`~app.adapters.vector_renewal.Renewable`."""
+        return self._vectors.begin_renewal(document_ids)
+
+    def renew_some(self, cancel: CancelToken) -> int:
+        """As :class:`~app.adapters.vector_renewal.Renewable`."""
+        return self._vectors.renew_some()
+
+    def finish_renewal(self, cancel: CancelToken) -> None:
+        """As :class:`~app.adapters.vector_renewal.Renewable`."""
+        self._vectors.finish_renewal()
+
+    def drop_renewal(self, cancel: CancelToken) -> None:
+        """As :class:`~app.adapters.vector_renewal.Renewable`."""
+        self._vectors.drop_renewal()
 
     def close(self) -> None:
         """Close files and free the engine."""

@@ -13,10 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from app.adapters.chroma_vectors import ROWS_PER_ADD, require_query
+from app.adapters.chroma_collection import ROWS_PER_ADD
+from app.adapters.chroma_vectors import require_query
 from app.adapters.index_handler import IndexHandler, IndexPlan
 from app.adapters.process.client import ChildProcess
+from app.adapters.vector_renewal import renewed
+from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import RankedChunk, Scope
+from app.core.domain.library_check import VectorContents
 from app.core.domain.model import EmbedderIdentity
 from app.core.ports import Vectors
 
@@ -144,9 +148,36 @@ class IndexProcessVectors:
         found: set[int] = self._process.for_ingest("look")
         return found
 
+    def examine(self) -> VectorContents:
+        """See the port."""
+        found: VectorContents = self._process.for_ingest("examine")
+        return found
+
     def erase(self) -> None:
         """See the port."""
         self._process.for_ingest("erase")
+
+    def erase_documents(
+        self, document_ids: Collection[int], *, cancel: CancelToken
+    ) -> Iterator[tuple[int, int]]:
+        """See the port."""
+        return renewed(self, document_ids, cancel)
+
+    def begin_renewal(self, document_ids: Collection[int]) -> int:
+        """See :class:`~app.adapters.vector_renewal.Renewable`."""
+        return int(self._process.for_ingest("begin_renewal", list(document_ids)))
+
+    def renew_some(self) -> int:
+        """See :class:`~app.adapters.vector_renewal.Renewable`."""
+        return int(self._process.for_ingest("renew_some"))
+
+    def finish_renewal(self) -> None:
+        """See :class:`~app.adapters.vector_renewal.Renewable`."""
+        self._process.for_ingest("finish_renewal")
+
+    def drop_renewal(self) -> None:
+        """See :class:`~app.adapters.vector_renewal.Renewable`."""
+        self._process.for_ingest("drop_renewal")
 
     def close(self) -> None:
         """End the process, which the embedder shares; either starts it again when needed."""

@@ -9,6 +9,7 @@ import contextlib
 import errno
 import os
 import sys
+import time
 from pathlib import Path
 from types import TracebackType
 
@@ -32,11 +33,15 @@ _OWN_NAMES = frozenset(
         "library.db-shm",
         "library.lock",
         "vectors",
+        "vectors.lock",
         "models",
         "logs",
         "backups",
     }
 )
+
+# How often a lock is tried that another process is about to give back.
+_LOOK_SECONDS = 0.05
 
 # What a lock that another process holds is reported as (flock on POSIX, locking on Windows).
 _HELD = frozenset({errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK})
@@ -136,6 +141,23 @@ else:
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def wait_for_lock(path: Path, seconds: float = 10.0) -> LibraryLock:
+    """Own something of the library, as soon as a process that is about to end lets go of it.
+
+    Raises:
+        LibraryBusy: it is still owned by another process after so many seconds.
+        StorageError: the file cannot be made.
+    """
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            return LibraryLock(path)
+        except LibraryBusy:
+            if time.monotonic() > end:
+                raise
+        time.sleep(_LOOK_SECONDS)
 
 
 def make_private(folder: Path) -> None:

@@ -5,9 +5,11 @@ Two programs on one Chroma folder damage it, so the second one searches by words
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
+from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import RankedChunk, Scope
+from app.core.domain.library_check import VectorContents
 from app.core.errors import LibraryBusy
 from app.core.ports import Vectors
 
@@ -48,7 +50,17 @@ class LockedVectorIndex:
         """Always refused."""
         raise LibraryBusy(MESSAGE)
 
+    def examine(self) -> VectorContents:
+        """Always refused."""
+        raise LibraryBusy(MESSAGE)
+
     def erase(self) -> None:
+        """Always refused."""
+        raise LibraryBusy(MESSAGE)
+
+    def erase_documents(
+        self, document_ids: Collection[int], *, cancel: CancelToken
+    ) -> Iterator[tuple[int, int]]:
         """Always refused."""
         raise LibraryBusy(MESSAGE)
 

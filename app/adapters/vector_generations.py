@@ -22,6 +22,10 @@ ASIDE = "damaged"
 """Name of the folder that keeps the last damaged index, for whoever wants to look into it."""
 
 
+COPY = ".copy"
+"""Ends the name of a folder that is to take another's place and is not whole yet."""
+
+
 class DeadlyIndexError(Exception):
     """Opening the index has ended the process before."""
 
@@ -37,6 +41,12 @@ class VectorGenerations:
     def __init__(self, folder: Path, name: str) -> None:
         self._folder = folder
         self._name = name
+
+    @property
+    def lock(self) -> Path:
+        """The file that is locked while the vectors are open; beside the folder, all of which is
+        deleted when vectors are erased."""
+        return self._folder.with_name(f"{self._folder.name}.lock")
 
     def all(self) -> list[Path]:
         """Folders of this embedder's vectors, oldest first."""
@@ -65,6 +75,30 @@ class VectorGenerations:
             raise storage_error(error) from error
         _marker(older[-1]).unlink(missing_ok=True)
         return self._make_after(older)
+
+    def copy_of_newest(self) -> Path:
+        """Make an empty folder that may take the place of the newest later."""
+        self.delete_copy()
+        copy = self._copy()
+        make_private(copy)
+        return copy
+
+    def take_copy(self) -> Path:
+        """Let the copy, which is whole now, count from now on."""
+        older = self.all()
+        fresh = self._folder / f"{self._name}.{_number(older[-1]) + 1}"
+        try:
+            return self._copy().rename(fresh)
+        except OSError as error:
+            raise storage_error(error) from error
+
+    def delete_copy(self) -> None:
+        """Delete a copy that did not become whole."""
+        if self._copy().exists():
+            delete(self._copy())
+
+    def _copy(self) -> Path:
+        return self._folder / f"{self._name}{COPY}"
 
     def _make_after(self, older: Sequence[Path]) -> Path:
         number = _number(older[-1]) + 1 if older else 1

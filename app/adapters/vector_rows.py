@@ -57,11 +57,19 @@ class VectorRows:
     def __len__(self) -> int:
         return int(np.count_nonzero(self._places["chunk_id"] != _FORGOTTEN))
 
-    def chunk_ids(self) -> NDArray[np.int64]:
-        """Ids of all rows, shape (rows,)."""
-        every = self._places["chunk_id"]
-        held: NDArray[np.int64] = every[every != _FORGOTTEN]
+    def chunk_ids(self, *, without: frozenset[int] = frozenset()) -> NDArray[np.int64]:
+        """Ids of all rows, or of those that do not belong to some documents, shape (rows,)."""
+        chosen = self._places["chunk_id"] != _FORGOTTEN
+        if without:
+            chosen &= ~self.inside(Scope(without))
+        held: NDArray[np.int64] = self._places["chunk_id"][chosen]
         return held
+
+    def some(self, chunk_ids: NDArray[np.int64]) -> tuple[NDArray[np.void], Vectors]:
+        """The rows of these chunks, which must have one: their places, as `read_rows` gives them,
+        and their vectors, shape (chunks, dimensions)."""
+        rows = self._rows_of(chunk_ids)
+        return self._places[rows], self._mapped()[rows]
 
     def put(self, chunk_ids: Sequence[int], document_ids: Sequence[int], vectors: Vectors) -> None:
         """Write rows of chunks that have none. Vectors of any length, shape (n, dimensions)."""
@@ -210,6 +218,23 @@ class VectorRows:
         if self._map is not None:
             self._map.close()
             self._map = None
+
+
+def read_rows(folder: Path, dimensions: int) -> tuple[NDArray[np.void], Vectors]:
+    """All rows that are not forgotten, read without changing anything: their places, shape (rows,),
+    with the fields `chunk_id` and `document_id`, and their vectors, shape (rows, dimensions). None
+    where there are no files."""
+    places, vectors = folder / PLACES_FILE, folder / VECTORS_FILE
+    if not (places.exists() and vectors.exists()):
+        return np.zeros(0, dtype=_PLACE), np.zeros((0, dimensions), dtype=np.float32)
+    width = 4 * dimensions
+    rows = min(places.stat().st_size // _PLACE.itemsize, vectors.stat().st_size // width)
+    if not rows:
+        return np.zeros(0, dtype=_PLACE), np.zeros((0, dimensions), dtype=np.float32)
+    found = np.fromfile(places, dtype=_PLACE, count=rows)
+    mapped = np.memmap(vectors, dtype="<f4", mode="r", shape=(rows, dimensions))
+    held = found["chunk_id"] != _FORGOTTEN
+    return (found, mapped) if held.all() else (found[held], mapped[held])
 
 
 def _open(path: Path) -> int:

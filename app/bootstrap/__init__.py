@@ -25,14 +25,19 @@ if TYPE_CHECKING:
     from app.services.embedding import ChunkEmbedding
     from app.services.extracting import ExtractionService
     from app.services.extraction_tables import ExtractionTables
+    from app.services.filing import Filing
+    from app.services.folder_memory import FolderMemory
+    from app.services.folders import FolderService
     from app.services.ingest import IngestService
     from app.services.library import LibraryService
     from app.services.passage_list import PassageListService
     from app.services.passwords import Passwords
     from app.services.priority import AnswerPriority
+    from app.services.reading_report import ReadingReportService
     from app.services.schemas import SchemaService
     from app.services.searching import SearchService
     from app.services.unlocking import UnlockingService
+    from app.services.verifying import VerifyingService
     from app.services.viewing import ViewingService
 
 __all__ = [
@@ -88,8 +93,31 @@ class Application(Adapters):
             self.library,
             self.embedding,
             self.priority,
-            self.collections,
+            self.filing,
             self.preferences,
+        )
+
+    @once
+    def filing(self) -> Filing:
+        """Putting what is read into collections."""
+        from app.services.filing import Filing
+
+        return Filing(self.collections, self.folder_memory)
+
+    @once
+    def folder_memory(self) -> FolderMemory:
+        """What reading tells of folders and files, for the next check of them."""
+        from app.services.folder_memory import FolderMemory
+
+        return FolderMemory(self.folder_store, self.files, self.folder_files, self.collections)
+
+    @once
+    def folders(self) -> FolderService:
+        """Folders that stay in the library, and what changed in them."""
+        from app.services.folders import FolderService
+
+        return FolderService(
+            self.folder_store, self.files, self.folder_files, self.filing, self.priority
         )
 
     @once
@@ -143,7 +171,15 @@ class Application(Adapters):
         """Listing and removing documents."""
         from app.services.library import LibraryService
 
-        return LibraryService(self.library, self.vectors, self.file_states)
+        return LibraryService(self.library, self.vectors, self.file_states, self.folder_memory)
+
+    @once
+    def reading_reports(self) -> ReadingReportService:
+        """Reporting on what was read."""
+        from app.adapters.sqlite.reading_report_store import SqliteReadingReport
+        from app.services.reading_report import ReadingReportService
+
+        return ReadingReportService(self.library, SqliteReadingReport(self._database))
 
     @once
     def collection_service(self) -> CollectionService:
@@ -206,7 +242,16 @@ class Application(Adapters):
         """Checking that everything works."""
         from app.services.diagnosis import DoctorService
 
-        return DoctorService(self.library, self.vectors, self.models, self.file_states)
+        return DoctorService(
+            self.library, self.vectors, self.models, self.file_states, self.verifying
+        )
+
+    @once
+    def verifying(self) -> VerifyingService:
+        """Proving that the library is whole."""
+        from app.services.verifying import VerifyingService
+
+        return VerifyingService(self.library, self.audit, self.vectors)
 
 
 @contextmanager

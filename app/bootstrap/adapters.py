@@ -16,6 +16,7 @@ from app.core.made_once import once
 
 if TYPE_CHECKING:
     from app.adapters.chat_models import InstalledChatModels
+    from app.adapters.file_source import LocalFiles
     from app.adapters.index_process import IndexProcess
     from app.adapters.sqlite.connection import Database
     from app.core.domain.floor import FloorRecord
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
         FileSource,
         FileStates,
         FileWriter,
+        FolderSource,
+        FolderStore,
         LexicalIndex,
+        LibraryAudit,
         LibraryStore,
         ModelFiles,
         PageRenderer,
@@ -155,11 +159,25 @@ class Adapters:
         return SqliteLibrary(self._database)
 
     @once
+    def audit(self) -> LibraryAudit:
+        """Looking for what should not be there."""
+        from app.adapters.sqlite.audit import SqliteAudit
+
+        return SqliteAudit(self._database)
+
+    @once
     def collections(self) -> CollectionStore:
         """Named sets of documents."""
         from app.adapters.sqlite.collection_store import SqliteCollections
 
         return SqliteCollections(self._database)
+
+    @once
+    def folder_store(self) -> FolderStore:
+        """Watched folders, what was left out there, and what the user took out."""
+        from app.adapters.sqlite.folder_store import SqliteFolders
+
+        return SqliteFolders(self._database)
 
     @once
     def extraction_store(self) -> ExtractionStore:
@@ -235,11 +253,20 @@ class Adapters:
     # --- files and pages --------------------------------------------------------------------
 
     @once
-    def files(self) -> FileSource:
-        """The user's files."""
+    def _local_files(self) -> LocalFiles:
         from app.adapters.file_source import LocalFiles
 
         return LocalFiles()
+
+    @once
+    def files(self) -> FileSource:
+        """The user's files."""
+        return self._local_files
+
+    @once
+    def folder_files(self) -> FolderSource:
+        """The user's folders."""
+        return self._local_files
 
     @once
     def file_states(self) -> FileStates:

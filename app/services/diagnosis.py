@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import FileState
 from app.core.domain.model import ModelRole, ModelState
 from app.core.errors import LibraryBusy, PinciteError
 from app.core.ports import FileStates, LibraryStore, VectorIndex
+from app.services.findings import Finding, VerifyProgress
 from app.services.models import ModelService
+from app.services.verifying import VerifyingService
 
 NOT_LOOKED_AT = (
     "Another Pincite has this library open, so what search by meaning needs was not looked at. "
     "Close it and run `pincite doctor` again to have that checked too."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One check: its stable name, whether all is well, and the sentence for it."""
-
-    check: str
-    ok: bool
-    message: str
 
 
 class DoctorService:
@@ -36,19 +28,23 @@ class DoctorService:
         vectors: VectorIndex,
         models: ModelService,
         states: FileStates,
+        verifying: VerifyingService,
     ) -> None:
         self._library = library
         self._vectors = vectors
         self._models = models
         self._states = states
+        self._verifying = verifying
 
-    def examine(self, *, verify: bool, cancel: CancelToken) -> Iterator[Finding]:
-        """All findings, one by one. With `verify` every byte of the installed models is read."""
+    def examine(self, *, verify: bool, cancel: CancelToken) -> Iterator[Finding | VerifyProgress]:
+        """All findings, one by one. With `verify` every document and every byte of the installed
+        models is read, and progress is told."""
         yield self._database()
         yield self._index()
         yield self._files()
         yield from self._installed()
         if verify:
+            yield from self._verifying.verify(cancel=cancel)
             yield from self._bytes(cancel)
 
     def _database(self) -> Finding:

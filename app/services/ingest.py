@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from app.core.domain.cancel import CancelToken
 from app.core.errors import Cancelled
-from app.core.ports import CollectionStore, FileSource, LibraryStore, TokenCounter
+from app.core.ports import FileSource, LibraryStore, TokenCounter
 from app.services.embedding import ChunkEmbedding
 from app.services.events import IngestEvent, ScanFinished
 from app.services.filing import Filing
@@ -37,14 +37,14 @@ class IngestService:
         library: LibraryStore,
         embedding: ChunkEmbedding,
         priority: AnswerPriority,
-        collections: CollectionStore,
+        filing: Filing,
         preferences: Preferences,
     ) -> None:
         self._library = library
         self._embedding = embedding
         self._priority = priority
-        self._filing = Filing(collections)
-        self._planning = IngestPlanning(files, library, self._filing)
+        self._filing = filing
+        self._planning = IngestPlanning(files, library, filing)
         self._reading = IngestReading(
             files,
             extractor,
@@ -52,7 +52,7 @@ class IngestService:
             library,
             embedding,
             self._planning,
-            self._filing,
+            filing,
             preferences,
         )
         self._meaning = IngestEmbedding(library, embedding)
@@ -69,8 +69,9 @@ class IngestService:
 
     def forget(self) -> None:
         """Give up files that are still to be read; what was read is kept."""
-        self._library.dequeue(self._library.queue())
-        self._filing.give_up()
+        queue = self._library.queue()
+        self._filing.give_up(queue)
+        self._library.dequeue(queue)
 
     def run(
         self,

@@ -25,6 +25,7 @@ class IngestPlanning:
     def plan(self, paths: Sequence[ToRead], run: IngestRun) -> tuple[SkippedFile, ...]:
         """Walk the paths and remember what is to be read; return what is left out."""
         found, skipped = scan(self._files, self._filing, paths, cancel=run.cancel)
+        self._filing.planned(paths, found, skipped)
         self._library.enqueue(found)
         run.queue = deque(self._library.queue())
         run.skipped += len(skipped)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Generator, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from app.core.chunking.chunker import chunk_pages
@@ -76,13 +77,13 @@ class IngestReading:
             except Exception as error:  # one bad file never stops the others (I3)
                 known_fault = error if isinstance(error, PinciteError) else _bug(error)
                 run.failed += 1
-                self._filing.unreadable(path)
+                self._filing.unreadable(path, known_fault.code)
                 self._library.dequeue([path])
                 yield FileFailed(
                     path, known_fault.code, known_fault.message, run.position, run.files
                 )
                 continue
-            self._filing.read(path, document.id)
+            self._filing.read(path, document, outcome)
             self._library.dequeue([path])
             run.outcomes[outcome] = run.outcomes.get(outcome, 0) + 1
             if outcome != "unchanged" and document.status is not DocumentStatus.INDEXED:
@@ -163,6 +164,7 @@ class IngestReading:
         self, path: Path, digest: str, stamp: FileStamp, run: IngestRun
     ) -> Generator[IngestEvent, None, NewDocument]:
         """Extract, classify and chunk a file; return it ready to be stored."""
+        started = time.monotonic()
         head = DocumentHead(path.stem, 0)
         pages: list[PageText] = []
         try:
@@ -191,6 +193,8 @@ class IngestReading:
             chunks=tuple(chunks),
             context_in_index=self._preferences.current.retrieval.context_in_index,
             reading_version=READING_VERSION,
+            read_at=datetime.now(UTC),
+            read_seconds=time.monotonic() - started,
             embedded_pdfs=head.embedded_pdfs,
         )
 

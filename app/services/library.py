@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import Document, FileState
@@ -38,13 +39,28 @@ def known_document(library: LibraryStore, document_id: int) -> Document:
     return document
 
 
+class Removals(Protocol):
+    """Whoever has to know what the user takes out of the library."""
+
+    def removed(self, documents: Sequence[Document]) -> None:
+        """These documents are taken out."""
+        ...
+
+
 class LibraryService:
     """Lists and removes documents; never touches the user's files."""
 
-    def __init__(self, library: LibraryStore, vectors: VectorIndex, states: FileStates) -> None:
+    def __init__(
+        self,
+        library: LibraryStore,
+        vectors: VectorIndex,
+        states: FileStates,
+        removals: Removals,
+    ) -> None:
         self._library = library
         self._vectors = vectors
         self._states = states
+        self._removals = removals
 
     def documents(self) -> list[Document]:
         """All documents by title."""
@@ -82,6 +98,8 @@ class LibraryService:
             for document_id in dict.fromkeys(document_ids)
         ]
         ids = [document.id for document in found]
+        # Before they go: a check of the folders between the two would bring them back.
+        self._removals.removed(found)
         self._library.remove_documents(ids)
         try:
             self._vectors.remove_documents(ids)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 
 from app.core.domain.cancel import CancelToken
@@ -24,22 +25,22 @@ def scan(
     """
     plain = [path for path in paths if isinstance(path, Path)]
     found, skipped = _walk(files, plain, cancel)
-    for wanted in paths:
-        if isinstance(wanted, CollectedPath):
-            below, others = _walk(files, [wanted.path], cancel)
+    collected = [path for path in paths if isinstance(path, CollectedPath)]
+    for name, group in groupby(collected, key=lambda wanted: wanted.collection):
+        # Many files for one collection come from a check of the folders: they are noted at once.
+        together = [wanted.path for wanted in group]
+        for some in [together] if name is not None else [[path] for path in together]:
+            below, others = _walk(files, some, cancel)
             # Before they are queued: what is expected and never read does no harm.
-            filing.expect(_collection(wanted, below), below)
+            filing.expect(_collection(some[0], below) if name is None else name, below)
             found += below
             skipped += others
     return found, skipped
 
 
-def _collection(wanted: CollectedPath, below: Sequence[Path]) -> str:
-    """The name of the collection that files are for; "" for none."""
-    if wanted.collection is not None:
-        return wanted.collection
-    is_file = list(below) == [wanted.path]
-    return "" if is_file else wanted.path.name
+def _collection(given: Path, below: Sequence[Path]) -> str:
+    """The name of the collection that the files of a folder are for; "" for a file."""
+    return "" if list(below) == [given] else given.name
 
 
 def _walk(files: FileSource, paths: Sequence[Path], cancel: CancelToken) -> Scanned:

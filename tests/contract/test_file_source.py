@@ -1,4 +1,4 @@
-"""What every FileSource does, run on the file system and on the fake."""
+"""What every FileSource and FolderSource does, run on the file system and on the fake."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.adapters.file_source import LocalFiles
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import FileStamp, FoundFile, SkippedFile
 from app.core.errors import Cancelled
-from app.core.ports import ExtractionFailed, FileSource
+from app.core.ports import ExtractionFailed, FolderLook
 from tests.fakes.file_source import FakeFileSource
 
 PDF = b"%PDF-1.7 and more"
@@ -22,7 +22,8 @@ PDF = b"%PDF-1.7 and more"
 class World(Protocol):
     """A file source, and a way to give it files."""
 
-    files: FileSource
+    @property
+    def files(self) -> LocalFiles | FakeFileSource: ...
 
     def put(self, path: Path, data: bytes = PDF, mtime_ns: int = 1_000) -> Path: ...
 
@@ -113,6 +114,44 @@ def test_a_scan_can_be_stopped(world: World, tmp_path: Path) -> None:
     cancel.cancel()
     with pytest.raises(Cancelled):
         list(items)
+
+
+def test_a_look_at_folders(world: World, tmp_path: Path) -> None:
+    lease = world.put(tmp_path / "a" / "lease.pdf")
+    deep = world.put(tmp_path / "a" / "deep" / "one.pdf")
+    notes = world.put(tmp_path / "b" / "notes.txt")
+    world.put(tmp_path / "c" / "not given.pdf")
+    world.put(tmp_path / "b" / ".hidden.pdf")
+    a, b, gone = (tmp_path / name for name in ("a", "b", "gone"))
+    look = world.files.look([a, gone, b, lease], cancel=CancelToken())
+    stamp = FileStamp(len(PDF), 1_000)
+    assert look == FolderLook(
+        found=(FoundFile(deep, stamp), FoundFile(lease, stamp)),
+        skipped=(SkippedFile(notes, "not_a_pdf", "It is not a PDF."),),
+        folders=look.folders,
+        absent=(gone, lease),
+    )
+    assert set(look.folders) == {a, a / "deep", b}
+
+
+def test_folders_that_lie_in_each_other_are_looked_at_once(world: World, tmp_path: Path) -> None:
+    lease = world.put(tmp_path / "a" / "lease.pdf")
+    look = world.files.look([tmp_path, tmp_path / "a"], cancel=CancelToken())
+    assert [one.path for one in look.found] == [lease]
+
+
+def test_a_look_can_be_stopped(world: World, tmp_path: Path) -> None:
+    world.put(tmp_path / "lease.pdf")
+    cancel = CancelToken()
+    cancel.cancel()
+    with pytest.raises(Cancelled):
+        world.files.look([tmp_path], cancel=cancel)
+
+
+def test_what_is_a_folder(world: World, tmp_path: Path) -> None:
+    lease = world.put(tmp_path / "a" / "lease.pdf")
+    names = (lease.parent, lease, tmp_path / "gone", tmp_path / "nul\0")
+    assert [world.files.is_folder(path) for path in names] == [True, False, False, False]
 
 
 def test_stamps(world: World, tmp_path: Path) -> None:

@@ -11,8 +11,11 @@ import pytest
 from app.adapters.chroma_vectors import ChromaVectors
 from app.adapters.index_handler import IndexPlan
 from app.adapters.index_process import IndexProcess, IndexProcessVectors
+from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import EVERYTHING, RankedChunk, Scope
+from app.core.domain.library_check import VectorContents
 from app.core.domain.model import EmbedderIdentity
+from app.core.errors import Cancelled
 from app.core.ports import VectorIndex, Vectors
 from tests.fakes.vector_index import ExactVectorIndex
 
@@ -165,6 +168,45 @@ def test_erase_empties_and_the_index_stays_usable(index: VectorIndex) -> None:
     assert index.search(unit(1), 5, EVERYTHING) == []
     index.add([3], [1], unit(1)[None, :])
     assert ids(index.search(unit(1), 5, EVERYTHING)) == [3]
+
+
+def test_some_documents_are_erased_and_the_others_stay(index: VectorIndex) -> None:
+    vectors = random_vectors(1300)
+    of = {row: row % 4 for row in range(1300)}
+    index.add(list(of), list(of.values()), vectors)
+    index.remove_documents([3])
+    told = list(index.erase_documents([1], cancel=CancelToken()))
+    assert told[0] == (0, 650)
+    assert told[-1] == (650, 650)
+    left = {row: of[row] for row in of if of[row] in (0, 2)}
+    assert index.examine() == VectorContents(left, left)
+    assert ids(index.search(vectors[2], 1, EVERYTHING)) == [2]
+    index.add([2000], [9], random_vectors(1, seed=5))
+    assert 2000 in index.chunk_ids()
+
+
+def test_nothing_is_erased_where_it_is_stopped(index: VectorIndex) -> None:
+    index.add(range(10), [row % 2 for row in range(10)], random_vectors(10))
+    cancel = CancelToken()
+    steps = index.erase_documents([1], cancel=cancel)
+    next(steps)
+    cancel.cancel()
+    with pytest.raises(Cancelled):
+        list(steps)
+    assert index.chunk_ids() == set(range(10))
+
+
+def test_documents_of_an_empty_index_are_erased(index: VectorIndex) -> None:
+    assert list(index.erase_documents([1], cancel=CancelToken()))[-1] == (0, 0)
+    assert index.chunk_ids() == set()
+
+
+def test_what_is_in_it_can_be_examined(index: VectorIndex) -> None:
+    assert index.examine() == VectorContents()
+    index.add(range(10), [row % 3 for row in range(10)], random_vectors(10))
+    index.remove_documents([1])
+    left = {row: row % 3 for row in range(10) if row % 3 != 1}
+    assert index.examine() == VectorContents(left, left)
 
 
 def test_wrong_input_is_a_value_error(index: VectorIndex) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import DocumentStatus, FileStamp, FoundFile, SkippedFile
-from app.core.ports import ExtractionFailed
+from app.core.ports import ExtractionFailed, FolderLook
 
 
 @dataclass(slots=True)
@@ -21,10 +21,12 @@ class FakeFile:
 
 
 class FakeFileSource:
-    """A `FileSource` of the files in `files`, which tests may change at any time."""
+    """A `FileSource` and `FolderSource` of the files in `files`, which tests may change at any
+    time; `empty` are folders without any."""
 
     def __init__(self, files: dict[Path, FakeFile] | None = None) -> None:
         self.files = files if files is not None else {}
+        self.empty: set[Path] = set()
         self.hashed: list[Path] = []
 
     def put(self, path: Path, data: bytes = b"%PDF-1.7", mtime_ns: int = 1_000) -> Path:
@@ -52,6 +54,20 @@ class FakeFileSource:
                     continue
                 seen.add(path)
                 yield self._look_at(path, path == given)
+
+    def is_folder(self, path: Path) -> bool:
+        return path in self.empty or any(path in one.parents for one in self.files)
+
+    def look(self, folders: Sequence[Path], *, cancel: CancelToken) -> FolderLook:
+        there = [folder for folder in folders if self.is_folder(folder)]
+        seen = [one for one in self.scan(there, cancel=cancel) if one.path not in there]
+        inner = {one.path.parent for one in seen} - set(there)
+        return FolderLook(
+            found=tuple(one for one in seen if isinstance(one, FoundFile)),
+            skipped=tuple(one for one in seen if isinstance(one, SkippedFile)),
+            folders=(*there, *sorted(inner)),
+            absent=tuple(folder for folder in folders if folder not in there),
+        )
 
     def stamp(self, path: Path) -> FileStamp | None:
         file = self.files.get(path)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 
+from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import EVERYTHING, RankedChunk, Scope
+from app.core.domain.library_check import VectorContents
 from app.core.errors import PinciteError
 from app.core.ports import Vectors
 
@@ -61,9 +63,23 @@ class ExactVectorIndex:
     def look(self) -> set[int]:
         return self.chunk_ids()
 
+    def examine(self) -> VectorContents:
+        self._raise_fault()
+        documents = {chunk_id: document_id for chunk_id, (document_id, _) in self._rows.items()}
+        return VectorContents(documents, documents)
+
     def erase(self) -> None:
         self._raise_fault()
         self._rows.clear()
+
+    def erase_documents(
+        self, document_ids: Collection[int], *, cancel: CancelToken
+    ) -> Iterator[tuple[int, int]]:
+        kept = sum(of not in document_ids for of, _ in self._rows.values())
+        yield 0, kept
+        cancel.raise_if_cancelled()
+        self.remove_documents(list(document_ids))
+        yield kept, kept
 
     def close(self) -> None:
         self.closed = True

@@ -44,6 +44,7 @@ from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 from tests.fakes.conversation_store import MemoryConversations
 from tests.fakes.file_source import FakeFileSource
+from tests.fakes.removals import NotedRemovals
 from tests.fakes.vector_index import ExactVectorIndex
 from tests.gui.chat.examples import SUPPORTED, answer
 from tests.gui.chat.scripted_answers import ScriptedAnswers
@@ -99,7 +100,7 @@ class Desk:
 
     def make(self) -> MainWindow:
         """Make the window, of which nothing is shown yet."""
-        service = LibraryService(self.library, ExactVectorIndex(), self.states)
+        service = LibraryService(self.library, ExactVectorIndex(), self.states, NotedRemovals())
         self._workers = WindowWorkers(
             answers=AnswerWorker(self.answers),
             ingest=IngestWorker(self.ingest, report_ms=0),

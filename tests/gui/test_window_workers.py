@@ -47,6 +47,7 @@ from app.workers.searches import SearchWorker
 from tests.fakes.conversation_store import MemoryConversations
 from tests.fakes.extraction_store import MemoryExtractions
 from tests.fakes.file_source import FakeFileSource
+from tests.fakes.removals import NotedRemovals
 from tests.fakes.vector_index import ExactVectorIndex
 from tests.gui.scripted_extractions import ScriptedRuns, ScriptedTables
 from tests.gui.scripted_searches import ScriptedSearches
@@ -99,7 +100,9 @@ def open_lanes(
         return WindowWorkers(
             answers=AnswerWorker(answers),
             ingest=IngestWorker(ScriptedIngest()),
-            library=LibraryWorker(LibraryService(library, ExactVectorIndex(), states)),
+            library=LibraryWorker(
+                LibraryService(library, ExactVectorIndex(), states, NotedRemovals())
+            ),
             models=ModelWorker(ScriptedModels()),
             pages=PageWorker(ViewingService(library, PaintedPages(), states, Passwords())),
             passwords=PasswordWorker(

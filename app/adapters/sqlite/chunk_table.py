@@ -75,6 +75,16 @@ def delete(connection: sqlite3.Connection, document_id: int, title: str | None) 
     connection.execute("DELETE FROM chunk WHERE document_id = ?", (document_id,))
 
 
+def put_into_indexes(
+    connection: sqlite3.Connection, title: str | None, chunks: Iterable[Chunk]
+) -> None:
+    """Index stored chunks, which are in no index."""
+    _put_into_indexes(
+        connection,
+        ((chunk.id, chunk.text, _context(title, chunk.heading_path)) for chunk in chunks),
+    )
+
+
 def by_ids(connection: sqlite3.Connection, chunk_ids: Sequence[int]) -> dict[int, Chunk]:
     """Chunks by id; unknown ids are left out."""
     listed = json.dumps(list(chunk_ids))

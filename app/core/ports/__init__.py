@@ -5,6 +5,7 @@ Adapters implement them with engines, tests with fakes; both pass one contract s
 :class:`~app.core.errors.PinciteError` with a sentence for the user.
 """
 
+from app.core.ports.checking import LibraryAudit
 from app.core.ports.conversing import ConversationStore
 from app.core.ports.extracting import ExtractionStore, StoredSchema
 from app.core.ports.judging import SupportChecker
@@ -19,6 +20,7 @@ from app.core.ports.reading import (
     TextExtractor,
 )
 from app.core.ports.recognising import OCR_SCALE, OcrEngine, OcrFailed, RecognisedPage
+from app.core.ports.reporting import ReadingReportStore
 from app.core.ports.searching import (
     Embedder,
     LexicalIndex,
@@ -27,6 +29,7 @@ from app.core.ports.searching import (
     Vectors,
 )
 from app.core.ports.storing import CollectionStore, LibraryStore, NewDocument, SettingsStore
+from app.core.ports.watching import FolderLook, FolderSource, FolderStore
 from app.core.ports.writing import FileWriter, WorkbookWriter
 
 __all__ = [
@@ -42,13 +45,18 @@ __all__ = [
     "FileSource",
     "FileStates",
     "FileWriter",
+    "FolderLook",
+    "FolderSource",
+    "FolderStore",
     "LexicalIndex",
+    "LibraryAudit",
     "LibraryStore",
     "ModelFiles",
     "NewDocument",
     "OcrEngine",
     "OcrFailed",
     "PageRenderer",
+    "ReadingReportStore",
     "RecognisedPage",
     "RenderedPage",
     "SettingsStore",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from app.core.domain.cancel import CancelToken
 from app.core.domain.evidence import RankedChunk, Scope
+from app.core.domain.library_check import VectorContents
 from app.core.domain.model import EmbedderIdentity
 
 Vectors = NDArray[np.float32]
@@ -87,8 +89,24 @@ class VectorIndex(Protocol):
         """
         ...
 
+    def examine(self) -> VectorContents:
+        """What is in the index, read as a whole and compared; nothing is made or replaced.
+
+        Raises:
+            As `look`.
+        """
+        ...
+
     def erase(self) -> None:
         """Drop everything so that no vector is left on disk (I8). The index stays usable."""
+        ...
+
+    def erase_documents(
+        self, document_ids: Collection[int], *, cancel: CancelToken
+    ) -> Iterator[tuple[int, int]]:
+        """Leave no vector of these documents on disk, nor of any that was taken out before (I8).
+        The others are kept, and are found meanwhile. Takes a while; yields (vectors done, vectors
+        to do). Where it is left before its end, nothing is erased."""
         ...
 
     def close(self) -> None:

@@ -21,6 +21,7 @@ from app.services.library import LibraryService
 from app.workers.collections import CollectionWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
+from tests.fakes.removals import NotedRemovals
 from tests.fakes.vector_index import ExactVectorIndex
 from tests.gui.chat.windows import bring_up, settle
 from tests.gui.scripted_services import ScriptedIngest
@@ -42,7 +43,9 @@ class Pane:
         self.vectors = ExactVectorIndex()
         self.ingest = ScriptedIngest()
         self.reading = IngestWorker(self.ingest, report_ms=0)
-        self.listing = LibraryWorker(LibraryService(self.library, self.vectors, self.states))
+        self.listing = LibraryWorker(
+            LibraryService(self.library, self.vectors, self.states, NotedRemovals())
+        )
         self.collecting = CollectionWorker(self.collections)
         self._window = QWidget()
         qtbot.addWidget(self._window)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from chromadb.config import Settings
 
-from app.adapters import chroma_vectors, vector_faults
+from app.adapters import chroma_collection, chroma_vectors, vector_faults
 from app.adapters.chroma_vectors import ChromaVectors
 from app.adapters.vector_generations import ASIDE
 from app.adapters.vector_rows import VectorRows
@@ -86,9 +86,9 @@ def test_space_is_cosine_and_no_text_is_held(folder: Path) -> None:
     client = chromadb.PersistentClient(
         folder / f"{IDENTITY.generation}.1", settings=Settings(anonymized_telemetry=False)
     )
-    collection = client.get_collection(chroma_vectors.COLLECTION, embedding_function=None)
+    collection = client.get_collection(chroma_collection.COLLECTION, embedding_function=None)
     hnsw = collection.configuration_json["hnsw"]
-    assert (hnsw["space"], hnsw["ef_search"]) == ("cosine", chroma_vectors.EF_SEARCH)
+    assert (hnsw["space"], hnsw["ef_search"]) == ("cosine", chroma_collection.EF_SEARCH)
     rows = collection.get(include=["documents", "metadatas"])
     assert not any(rows["documents"] or [])
     assert rows["metadatas"] == [{"document_id": 0}] * 3
@@ -405,15 +405,15 @@ def test_an_older_index_gets_the_accuracy_of_today(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(
-            chroma_vectors, "_CONFIGURATION", {"hnsw": {"space": "cosine", "ef_search": 10}}
+            chroma_collection, "_CONFIGURATION", {"hnsw": {"space": "cosine", "ef_search": 10}}
         )
-        patch.setattr(chroma_vectors, "EF_SEARCH", 10)
+        patch.setattr(chroma_collection, "EF_SEARCH", 10)
         filled(folder, count=3).close()
     for _ in range(2):
         index = ChromaVectors(folder, IDENTITY)
         assert index.chunk_ids() == {0, 1, 2}
         configuration = index._collection.configuration_json["hnsw"]
-        assert configuration["ef_search"] == chroma_vectors.EF_SEARCH
+        assert configuration["ef_search"] == chroma_collection.EF_SEARCH
         assert configuration["space"] == "cosine"
         index.close()
 

@@ -76,6 +76,34 @@ def test_a_folder_that_may_not_be_looked_into(
 
 
 @posix
+def test_a_folder_that_may_not_be_looked_into_counts_as_absent_only_where_it_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pdf(tmp_path / "locked" / "one.pdf")
+    look = os.scandir
+
+    def refuse(path: Path) -> object:
+        if path.name == "locked":
+            raise PermissionError
+        return look(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    locked = tmp_path / "locked"
+    below = LocalFiles().look([tmp_path], cancel=CancelToken())
+    assert ([one.path for one in below.skipped], below.absent) == ([locked], ())
+    given = LocalFiles().look([locked], cancel=CancelToken())
+    assert (given.skipped, given.absent, given.folders) == ((), (locked,), ())
+
+
+@posix
+def test_a_file_below_a_linked_folder_is_the_same_as_beside_it(tmp_path: Path) -> None:
+    pdf(tmp_path / "real" / "deep" / "one.pdf")
+    (tmp_path / "link").symlink_to(tmp_path / "real" / "deep", target_is_directory=True)
+    given = (tmp_path / "link" / "one.pdf", tmp_path / "real")
+    assert [item.path for item in scan(*given)] == [given[0]]
+
+
+@posix
 def test_what_is_neither_file_nor_folder(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.pdf")
     assert outcome(scan(tmp_path)) == {"pipe.pdf": "not_a_file"}

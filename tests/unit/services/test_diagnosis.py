@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 
 from app.adapters.locked_vectors import LockedVectorIndex
+from app.adapters.sqlite.audit import SqliteAudit
 from app.core.domain.cancel import CancelToken
 from app.core.domain.model import Manifest
 from app.core.errors import StorageError
 from app.core.ports import VectorIndex
-from app.services.diagnosis import NOT_LOOKED_AT, DoctorService, Finding
+from app.services.diagnosis import NOT_LOOKED_AT, DoctorService
+from app.services.findings import Finding
 from app.services.models import ModelService
+from app.services.verifying import VerifyingService
 from tests.fakes.model_files import FakeModelFiles
 from tests.viewed_documents import StatedFiles
 from tests.workbench import Workbench
@@ -27,9 +30,11 @@ def filled(bench: Workbench) -> Workbench:
 
 def vectors_finding(bench: Workbench, folder: Path, vectors: VectorIndex | None = None) -> Finding:
     models = ModelService(Manifest(version=1, models=()), FakeModelFiles(folder, {}))
-    doctor = DoctorService(bench.library, vectors or bench.vectors, models, StatedFiles())
+    held = vectors or bench.vectors
+    verifying = VerifyingService(bench.library, SqliteAudit(bench.database), held)
+    doctor = DoctorService(bench.library, held, models, StatedFiles(), verifying)
     findings = doctor.examine(verify=False, cancel=CancelToken())
-    [found] = [finding for finding in findings if finding.check == "vectors"]
+    [found] = [one for one in findings if isinstance(one, Finding) and one.check == "vectors"]
     return found
 
 

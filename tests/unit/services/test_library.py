@@ -13,6 +13,7 @@ from app.core.domain.cancel import CancelToken
 from app.core.domain.document import Document, FileState
 from app.core.errors import Cancelled, NotFound
 from app.services.library import LibraryService, ListedDocument
+from tests.fakes.removals import NotedRemovals
 from tests.fakes.vector_index import ExactVectorIndex
 from tests.stored_documents import new_document
 from tests.viewed_documents import StatedFiles
@@ -25,7 +26,8 @@ class Shelf:
         self.library = SqliteLibrary(Database(folder / "library.db"))
         self.vectors = ExactVectorIndex()
         self.states = StatedFiles()
-        self.service = LibraryService(self.library, self.vectors, self.states)
+        self.removals = NotedRemovals()
+        self.service = LibraryService(self.library, self.vectors, self.states, self.removals)
         self.lease = self.put("lease.pdf")
         self.atlas = self.put("atlas.pdf")
 
@@ -62,7 +64,7 @@ def test_states_follow(shelf: Shelf) -> None:
 
 def test_an_empty_library_is_listed_too(library_dir: Path) -> None:
     library = SqliteLibrary(Database(library_dir / "library.db"))
-    service = LibraryService(library, ExactVectorIndex(), StatedFiles())
+    service = LibraryService(library, ExactVectorIndex(), StatedFiles(), NotedRemovals())
     assert next(iter(service.listed(cancel=CancelToken()))) == ()
     library.close()
 
@@ -79,12 +81,14 @@ def test_looking_at_files_can_be_stopped(shelf: Shelf) -> None:
 def test_documents_are_taken_out_of_both_stores_and_given_back(shelf: Shelf) -> None:
     assert shelf.service.remove([shelf.lease.id, shelf.lease.id]) == [shelf.lease]
     assert shelf.service.documents() == [shelf.atlas]
+    assert shelf.removals.documents == [shelf.lease]
 
 
 def test_nothing_is_removed_where_one_is_not_there(shelf: Shelf) -> None:
     with pytest.raises(NotFound, match="no document 99"):
         shelf.service.remove([shelf.lease.id, 99])
     assert len(shelf.service.documents()) == 2
+    assert shelf.removals.documents == []
 
 
 def test_the_state_of_one_file(shelf: Shelf) -> None:

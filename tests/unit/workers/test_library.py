@@ -16,6 +16,7 @@ from app.core.domain.document import FileState
 from app.core.errors import NotFound
 from app.services.library import LibraryService, ListedDocument
 from app.workers.library import LibraryWorker
+from tests.fakes.removals import NotedRemovals
 from tests.fakes.vector_index import ExactVectorIndex
 from tests.stored_documents import new_document
 from tests.unit.workers.listener import Listener
@@ -38,7 +39,7 @@ def states() -> StatedFiles:
 def worker(
     qapp: QApplication, library: SqliteLibrary, states: StatedFiles
 ) -> Iterator[LibraryWorker]:
-    worker = LibraryWorker(LibraryService(library, ExactVectorIndex(), states))
+    worker = LibraryWorker(LibraryService(library, ExactVectorIndex(), states, NotedRemovals()))
     yield worker
     worker.close()
 

@@ -12,19 +12,47 @@ ALTER TABLE document ADD COLUMN read_seconds REAL NOT NULL DEFAULT 0;
 -- 1: the user does not want to be told any more that it needs something.
 ALTER TABLE document ADD COLUMN ignored INTEGER NOT NULL DEFAULT 0;
 
+-- Counts pages by kind for the report on what was read, without a look at their text.
+CREATE INDEX page_kinds ON page (document_id, kind, number, ocr_confidence, ocr_tried);
+
 -- PDFs inside of it, which are not read with it.
 ALTER TABLE document ADD COLUMN embedded_pdfs INTEGER NOT NULL DEFAULT 0;
 
 -- Folders that were added and are looked through for changes. `collection`: what their new
--- documents join, by name; '' for none.
+-- documents join, by name; '' for none. It follows the collection's name, and its end.
 CREATE TABLE watched_folder (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     path BLOB NOT NULL UNIQUE,
     collection TEXT NOT NULL DEFAULT ''
 );
 
--- Files that were found and not read, with the stable reason, as the last look at them left it.
+CREATE TRIGGER watched_folder_renamed AFTER UPDATE OF name ON collection BEGIN
+    UPDATE watched_folder SET collection = new.name WHERE collection = old.name;
+END;
+
+CREATE TRIGGER watched_folder_unnamed AFTER DELETE ON collection BEGIN
+    UPDATE watched_folder SET collection = '' WHERE collection = old.name;
+END;
+
+-- Files that were found and are no documents, with the stable reason, as the last look at them left
+-- it. A file that stays as it was (size, mtime_ns) is not tried again by itself. `sha256`: of the
+-- content that a copy shares with its document; '' otherwise.
 CREATE TABLE skipped_file (
     path BLOB PRIMARY KEY,
-    reason TEXT NOT NULL
+    reason TEXT NOT NULL,
+    size INTEGER NOT NULL DEFAULT -1,   -- -1: there was nothing to measure
+    mtime_ns INTEGER NOT NULL DEFAULT 0,
+    sha256 TEXT NOT NULL DEFAULT ''
+) WITHOUT ROWID;
+
+-- Files whose documents the user took out, so that looking for changes does not bring them back.
+-- Only keyed hashes of path and content: an erased document leaves nothing that can be read.
+CREATE TABLE removed_key (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    key BLOB NOT NULL
+);
+INSERT INTO removed_key VALUES (1, randomblob(32));
+
+CREATE TABLE removed_file (
+    mark BLOB PRIMARY KEY
 ) WITHOUT ROWID;
