@@ -141,7 +141,7 @@ def test_a_fault_before_the_dialog_is_said_in_the_library(
     def fail(document_ids: object) -> None:
         raise StorageError("The library cannot be read. Try again.")
 
-    desk.erasing.plan = fail  # type: ignore[method-assign]
+    desk.erasing.plan = fail  # type: ignore[method-assign, assignment]
     with caplog.at_level(logging.WARNING):
         window.erasing.ask(put(desk, "Lease"))
         qtbot.waitUntil(window.library.notice.isVisible)
