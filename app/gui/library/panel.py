@@ -15,12 +15,14 @@ from app.core.errors import PinciteError
 from app.gui.common.announce import Announcer
 from app.gui.common.formats import Formats
 from app.gui.common.notice_area import NoticeArea, short
+from app.gui.common.shared_keys import REPORT_KEY
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_2, SPACE_4, TextRole
 from app.gui.common.widgets import (
     Button,
     ButtonVariant,
     ElidedLabel,
+    IconButton,
     NoticeKind,
     PaneHeader,
     SearchField,
@@ -55,9 +57,9 @@ NOTHING_FOUND = "No document has these words in its title or path."
 class LibraryPanel(Surface):
     """Signals: `document_activated` (Document), `scope_chosen` (ScopeChoice),
     `show_file_requested` (Path), `add_folder_requested`, `add_files_requested`,
-    `settings_requested`, `password_requested` (Document), `documents_changed` (list of all
-    Documents), `collections_changed` (tuple of all Collections), `marked_changed` when other
-    documents are chosen in the list."""
+    `settings_requested`, `report_requested`, `password_requested` (Document), `documents_changed`
+    (list of all Documents), `collections_changed` (tuple of all Collections), `marked_changed` when
+    other documents are chosen in the list."""
 
     document_activated = Signal(object)
     scope_chosen = Signal(object)
@@ -65,6 +67,7 @@ class LibraryPanel(Surface):
     add_folder_requested = Signal()
     add_files_requested = Signal()
     settings_requested = Signal()
+    report_requested = Signal()
     password_requested = Signal(object)
     documents_changed = Signal(object)
     collections_changed = Signal(object)
@@ -107,6 +110,9 @@ class LibraryPanel(Surface):
         self.add_menu.addAction("Add folder…").triggered.connect(self.add_folder_requested)
         self.add_menu.addAction("Add files…").triggered.connect(self.add_files_requested)
         self.add_button.setMenu(self.add_menu)
+        self.report_button = IconButton(theme, "list", "Report on what was read", key=REPORT_KEY)
+        self.report_button.clicked.connect(self.report_requested)
+        self._header.add_action(self.report_button)
         self._header.add_action(self.add_button)
         self.search_field = SearchField(
             theme, "Find in library", key_hint="Ctrl+L", name="Find in library"
@@ -180,6 +186,7 @@ class LibraryPanel(Surface):
         self.strip.pause_requested.connect(self._ingest.pause)
         self.strip.resume_requested.connect(self._ingest.resume)
         self.strip.cancel_requested.connect(self._ingest.cancel)
+        self.strip.report_requested.connect(self.report_requested)
         self.strip.password_requested.connect(self.password_requested)
         self.password_requested.connect(self._notices.close_notice)
         self.footer.settings_requested.connect(self.settings_requested)
