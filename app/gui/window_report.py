@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
@@ -20,7 +21,7 @@ from app.gui.window_export import WindowExport
 from app.gui.window_keys import bind_keys
 from app.gui.window_passwords import WindowPasswords
 from app.gui.window_workers import WindowWorkers
-from app.services.events import FileFinished, IngestEvent
+from app.services.events import DocumentRecognised, FileFinished, IngestEvent
 
 
 class Window(Protocol):
@@ -68,6 +69,7 @@ class WindowReport(QObject):
         panel.document_activated.connect(self._library.open_document)
         panel.password_requested.connect(self._window.passwords.ask)
         panel.show_file_requested.connect(show_in_folder)
+        panel.read_pages_requested.connect(self._read_pages)
         panel.retry_requested.connect(self._workers.report.read_again)
         panel.remove_requested.connect(self._workers.library.remove)
         panel.export_requested.connect(self.export)
@@ -95,9 +97,14 @@ class WindowReport(QObject):
             self.open()
 
     @Slot(object)
+    def _read_pages(self, document_ids: Sequence[int]) -> None:
+        self._library.read_pages(document_ids)
+        self._panel.set_reading(reading=True)
+
+    @Slot(object)
     def _follow(self, event: IngestEvent) -> None:
         self._panel.set_reading(reading=self._workers.ingest.busy)
-        if isinstance(event, FileFinished):
+        if isinstance(event, FileFinished | DocumentRecognised):
             self._panel.refresh_later()
 
     @Slot()

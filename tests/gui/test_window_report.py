@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.document import Document, DocumentStatus
+from app.core.domain.page import PageKind
 from app.gui.export.save_dialog import ExportForm
 from app.gui.main_window import MainWindow
 from app.gui.report.wishes import Deed, Wish
 from tests.gui.desks import Desk
 from tests.gui.scripted_services import ended, finished
+from tests.viewed_documents import page_text
 
 
 def put_damaged(desk: Desk) -> Document:
@@ -86,6 +89,21 @@ def test_trying_again_reads_the_file(desk: Desk, qtbot: QtBot) -> None:
     assert stored is not None
     assert stored.reading_version == -1
     desk.wait_idle()
+
+
+def test_pages_are_read_by_ocr(desk: Desk, qtbot: QtBot) -> None:
+    pages = [replace(page_text(1, ""), kind=PageKind.SCAN)]
+    scan = desk.shelf.put("Minutes", pages, status=DocumentStatus.NO_TEXT, status_text="A scan.")
+    window = desk.open()
+    window.library.report_button.click()
+    shown(desk, qtbot, 1)
+    [row] = window.report.needs.rows
+    assert row.remedies[0].text() == "Read pages"
+    row.remedies[0].click()
+    qtbot.waitUntil(lambda: desk.ingest.asked_pages == [scan.id])
+    assert row.sentence == "It is being read again."
+    desk.wait_idle()
+    qtbot.waitUntil(lambda: all(button.isEnabled() for button in row.remedies))
 
 
 def test_ignoring_lasts(desk: Desk, qtbot: QtBot) -> None:

@@ -207,10 +207,10 @@ class ReportPanel(Surface):
 
     def set_reading(self, *, reading: bool) -> None:
         """Tell whether files are being read."""
+        if not reading:
+            self.needs.nothing_waits()
         if reading != self._reading:
             self._reading = reading
-            if not reading:
-                self.needs.nothing_waits()
             self.refresh_later()
 
     @Slot(object)
