@@ -190,6 +190,17 @@ class RetrievalSettings(_Section):
     )
 
 
+class LibrarySettings(_Section):
+    """What becomes of folders that were added."""
+
+    watch_folders: bool = Field(
+        default=True,
+        title="Look for changes in added folders",
+        description="New and changed PDFs are read by themselves, and moved ones are found again. "
+        "Switched off, Pincite looks only when you ask for it in the menu of a collection.",
+    )
+
+
 class AppearanceSettings(_Section):
     """How the window looks."""
 
@@ -219,4 +230,5 @@ class Settings(BaseModel):
     retrieval: RetrievalSettings = Field(
         default=RetrievalSettings(), title="Search", json_schema_extra={"in_dialog": False}
     )
+    library: LibrarySettings = Field(default=LibrarySettings(), title="Library")
     appearance: AppearanceSettings = Field(default=AppearanceSettings(), title="Appearance")

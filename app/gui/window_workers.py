@@ -11,6 +11,7 @@ from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
+from app.workers.folders import FolderWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
@@ -40,6 +41,7 @@ class WindowWorkers:
     conversations: ConversationWorker
     exports: ExportWorker
     extractions: ExtractionWorker
+    folders: FolderWorker
     schemas: SchemaWorker
     table_exports: ExportWorker
     schema_exports: ExportWorker
@@ -55,6 +57,7 @@ class WindowWorkers:
             self.searches.close()
             self.models.close()
             self.extractions.close()
+            self.folders.close()
             self.ingest.close()
             self.pages.close()
             self.passwords.close()

@@ -35,6 +35,7 @@ from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
+from app.workers.folders import FolderWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
@@ -50,6 +51,7 @@ from tests.gui.chat.examples import SUPPORTED, answer
 from tests.gui.chat.scripted_answers import ScriptedAnswers
 from tests.gui.chat.windows import settle
 from tests.gui.scripted_extractions import ScriptedRuns, ScriptedTables
+from tests.gui.scripted_folders import NEVER, ScriptedFolders
 from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
 from tests.viewed_documents import PaintedPages, Shelf, StatedFiles, page_text
@@ -77,6 +79,8 @@ class Desk:
         self.tables = ScriptedTables()
         self.runs = ScriptedRuns(self.tables)
         self.ingest = ScriptedIngest()
+        self.watching = ScriptedFolders()
+        self.folder_timing = NEVER
         self.models = ScriptedModels()
         self.renderer = PaintedPages()
         self.passwords = Passwords()
@@ -101,9 +105,11 @@ class Desk:
     def make(self) -> MainWindow:
         """Make the window, of which nothing is shown yet."""
         service = LibraryService(self.library, ExactVectorIndex(), self.states, NotedRemovals())
+        reading = IngestWorker(self.ingest, report_ms=0)
         self._workers = WindowWorkers(
             answers=AnswerWorker(self.answers),
-            ingest=IngestWorker(self.ingest, report_ms=0),
+            ingest=reading,
+            folders=FolderWorker(self.watching, lambda: reading.busy, timing=self.folder_timing),
             library=LibraryWorker(service),
             models=ModelWorker(self.models),
             pages=PageWorker(

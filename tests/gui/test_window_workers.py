@@ -37,6 +37,7 @@ from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
+from app.workers.folders import FolderWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
@@ -50,6 +51,7 @@ from tests.fakes.file_source import FakeFileSource
 from tests.fakes.removals import NotedRemovals
 from tests.fakes.vector_index import ExactVectorIndex
 from tests.gui.scripted_extractions import ScriptedRuns, ScriptedTables
+from tests.gui.scripted_folders import ScriptedFolders
 from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
 from tests.viewed_documents import PaintedPages, StatedFiles
@@ -113,6 +115,7 @@ def open_lanes(
             conversations=ConversationWorker(conversations),
             exports=ExportWorker(WrittenFiles()),
             extractions=ExtractionWorker(tables, ScriptedRuns(tables)),
+            folders=FolderWorker(ScriptedFolders(), lambda: False),
             schemas=SchemaWorker(SchemaService(MemoryExtractions()), PickedFiles()),
             table_exports=ExportWorker(WrittenFiles()),
             schema_exports=ExportWorker(WrittenFiles()),
