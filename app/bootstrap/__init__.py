@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from app.services.passage_list import PassageListService
     from app.services.passwords import Passwords
     from app.services.priority import AnswerPriority
+    from app.services.reading_report import ReadingReportService
     from app.services.schemas import SchemaService
     from app.services.searching import SearchService
     from app.services.unlocking import UnlockingService
@@ -171,6 +172,14 @@ class Application(Adapters):
         from app.services.library import LibraryService
 
         return LibraryService(self.library, self.vectors, self.file_states, self.folder_memory)
+
+    @once
+    def reading_reports(self) -> ReadingReportService:
+        """Reporting on what was read."""
+        from app.adapters.sqlite.reading_report_store import SqliteReadingReport
+        from app.services.reading_report import ReadingReportService
+
+        return ReadingReportService(self.library, SqliteReadingReport(self._database))
 
     @once
     def collection_service(self) -> CollectionService:

@@ -23,6 +23,7 @@ from app.cli import (
     listing,
     models,
     remove,
+    report,
     schemas,
     search,
 )
@@ -36,6 +37,7 @@ COMMANDS = (
     schemas,
     history,
     collections,
+    report,
     remove,
     models,
     evaluate,

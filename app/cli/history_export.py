@@ -54,15 +54,11 @@ def run_export(
         InvalidInput: the file is there, and is not to be replaced.
         StorageError: it cannot be written.
     """
-    from app.core.errors import InvalidInput
+    from app.cli.output import refuse_to_replace
 
     path: Path | None = arguments.out
-    if path is not None and _is_there(path) and not arguments.replace:
-        raise InvalidInput(
-            f"“{path.name}” is there already, and was left as it is. Give another name, or add "
-            "--replace.",
-            code="file_exists",
-        )
+    if path is not None and not arguments.replace:
+        refuse_to_replace(path)
     text = written(service.open(arguments.conversation), arguments.format)
     record: dict[str, object] = {
         "conversation_id": arguments.conversation,
@@ -92,14 +88,6 @@ def written(conversation: Conversation, form: str) -> str:
     ]
     report = conversation_report(conversation.title, turns, datetime.now().astimezone())
     return markdown(report) if form == "markdown" else plain_text(report)
-
-
-def _is_there(path: Path) -> bool:
-    """Whether a file has this name; not where no file can have it, which writing tells."""
-    try:
-        return path.exists()
-    except OSError:
-        return False
 
 
 def _print(text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 from app.core.errors import InvalidInput, PinciteError
 from app.core.text.safe_text import safe_lines
@@ -31,6 +32,24 @@ class Output:
 def counted(number: int, noun: str) -> str:
     """A number with its noun, which takes an s where there is not one: "2 documents"."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def refuse_to_replace(path: Path) -> None:
+    """See to it that an export takes no other file's place.
+
+    Raises:
+        InvalidInput: the file is there.
+    """
+    try:
+        there = path.exists()
+    except OSError:
+        return  # no file can have this name, which writing tells
+    if there:
+        raise InvalidInput(
+            f"“{path.name}” is there already, and was left as it is. Give another name, or add "
+            "--replace.",
+            code="file_exists",
+        )
 
 
 def printable(text: str) -> str:

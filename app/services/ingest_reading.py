@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Generator, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from app.core.chunking.chunker import chunk_pages
@@ -163,6 +164,7 @@ class IngestReading:
         self, path: Path, digest: str, stamp: FileStamp, run: IngestRun
     ) -> Generator[IngestEvent, None, NewDocument]:
         """Extract, classify and chunk a file; return it ready to be stored."""
+        started = time.monotonic()
         head = DocumentHead(path.stem, 0)
         pages: list[PageText] = []
         try:
@@ -191,6 +193,8 @@ class IngestReading:
             chunks=tuple(chunks),
             context_in_index=self._preferences.current.retrieval.context_in_index,
             reading_version=READING_VERSION,
+            read_at=datetime.now(UTC),
+            read_seconds=time.monotonic() - started,
             embedded_pdfs=head.embedded_pdfs,
         )
 

@@ -9,6 +9,7 @@ from app.core.domain.answer import Answer, Citation
 from app.core.domain.document import Document
 from app.core.domain.evidence import Passage
 from app.core.domain.geometry import Box
+from app.core.domain.reading_report import ReadDocument, ReadingReport
 
 Record = dict[str, object]
 
@@ -38,6 +39,37 @@ def document_record(document: Document) -> Record:
         "pages": document.pages,
         "chunks": document.chunks,
         "sha256": document.sha256,
+    }
+
+
+def read_document_record(one: ReadDocument) -> Record:
+    """A document as `pincite report` tells of it."""
+    document = one.document
+    return {
+        **document_record(document),
+        "pages_by_kind": dataclasses.asdict(one.pages.kinds),
+        "unread_pages": list(one.pages.unread),
+        "read_at": document.read_at.isoformat() if document.read_at else None,
+        "read_seconds": round(document.read_seconds, 3),
+        "ignored": document.ignored,
+        "need": one.need.sentence if one.need else None,
+        "remedies": [remedy.value for remedy in one.need.remedies] if one.need else [],
+    }
+
+
+def reading_record(report: ReadingReport) -> Record:
+    """What was read in all."""
+    last = report.last
+    return {
+        "documents": len(report.documents),
+        "need_you": len(report.needing),
+        "ignored": len(report.ignored),
+        "pages": report.totals.all,
+        "pages_by_kind": dataclasses.asdict(report.totals),
+        "left_out": report.left_out_by_reason,
+        "ended_at": last.ended_at.isoformat() if last else None,
+        "seconds": round(last.seconds, 3) if last else None,
+        "pages_a_second": round(last.pages_a_second, 2) if last else None,
     }
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.adapters.sqlite.stored_text import path_key, path_of, storable
+from app.adapters.sqlite.stored_time import milliseconds, time_of
 from app.core.domain.document import Document, DocumentStatus, FileStamp
 from app.core.ports import NewDocument
 
@@ -16,7 +17,7 @@ _SELECT = """
     SELECT id, title, path, sha256, size, mtime_ns, status, status_text, page_count,
            (SELECT count(*) FROM chunk WHERE document_id = document.id),
            (SELECT count(*) FROM chunk WHERE document_id = document.id AND embedded = 1),
-           context_in_index, reading_version, embedded_pdfs
+           context_in_index, reading_version, embedded_pdfs, read_at, read_seconds, ignored
     FROM document
 """
 
@@ -66,15 +67,18 @@ def put(connection: sqlite3.Connection, new: NewDocument) -> int:
         """
         INSERT INTO document
             (path, title, title_key, sha256, size, mtime_ns, status, status_text, page_count,
-             context_in_index, reading_version, embedded_pdfs)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+             context_in_index, reading_version, embedded_pdfs, read_at, read_seconds)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (path) DO UPDATE SET
             title = excluded.title, title_key = excluded.title_key, sha256 = excluded.sha256,
             size = excluded.size, mtime_ns = excluded.mtime_ns, status = excluded.status,
             status_text = excluded.status_text, page_count = excluded.page_count,
             context_in_index = excluded.context_in_index,
             reading_version = excluded.reading_version,
-            embedded_pdfs = excluded.embedded_pdfs
+            embedded_pdfs = excluded.embedded_pdfs,
+            read_at = excluded.read_at, read_seconds = excluded.read_seconds,
+            -- What was ignored was what another content needed.
+            ignored = ignored AND sha256 = excluded.sha256
         RETURNING id
         """,
         (
@@ -90,6 +94,8 @@ def put(connection: sqlite3.Connection, new: NewDocument) -> int:
             new.context_in_index,
             new.reading_version,
             new.embedded_pdfs,
+            None if new.read_at is None else milliseconds(new.read_at),
+            new.read_seconds,
         ),
     ).fetchall()
     return int(row[0][0])
@@ -119,7 +125,9 @@ def _one(connection: sqlite3.Connection, condition: str, value: object) -> Docum
 
 def _document(row: tuple[object, ...]) -> Document:
     id_, title, path, sha256, size, mtime_ns, status, status_text, pages, *rest = row
-    chunks, embedded, context_in_index, reading_version, embedded_pdfs = rest
+    chunks, embedded, context_in_index, reading_version, embedded_pdfs, *reading = rest
+    read_at, read_seconds, ignored = reading
+    assert isinstance(read_seconds, int | float)
     assert isinstance(path, bytes)
     return Document(
         id=_integer(id_),
@@ -135,6 +143,9 @@ def _document(row: tuple[object, ...]) -> Document:
         context_in_index=bool(context_in_index),
         reading_version=_integer(reading_version),
         embedded_pdfs=_integer(embedded_pdfs),
+        read_at=None if read_at is None else time_of(_integer(read_at)),
+        read_seconds=float(read_seconds),
+        ignored=bool(ignored),
     )
 
 

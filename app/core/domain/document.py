@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
@@ -47,7 +48,11 @@ class Document:
     """A PDF in the library. `status_text` is the sentence for its state; `embedded` counts the
     chunks that have a vector; `context_in_index` says whether passages are found by title and
     headings as well; `reading_version` is that of the reading that made pages and chunks;
-    `embedded_pdfs` is the number of PDFs inside of it."""
+    `embedded_pdfs` is the number of PDFs inside of it.
+
+    `read_at` is when reading ended, in UTC, None where an older Pincite read it; `read_seconds` how
+    long it took, OCR among it; `ignored` says that the user does not want to be told any more what
+    it needs."""
 
     id: int
     title: str
@@ -61,6 +66,9 @@ class Document:
     embedded: int
     context_in_index: bool = True
     reading_version: int = 0
+    read_at: datetime | None = None
+    read_seconds: float = 0.0
+    ignored: bool = False
     embedded_pdfs: int = 0
 
     @property

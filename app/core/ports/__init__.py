@@ -20,6 +20,7 @@ from app.core.ports.reading import (
     TextExtractor,
 )
 from app.core.ports.recognising import OCR_SCALE, OcrEngine, OcrFailed, RecognisedPage
+from app.core.ports.reporting import ReadingReportStore
 from app.core.ports.searching import (
     Embedder,
     LexicalIndex,
@@ -55,6 +56,7 @@ __all__ = [
     "OcrEngine",
     "OcrFailed",
     "PageRenderer",
+    "ReadingReportStore",
     "RecognisedPage",
     "RenderedPage",
     "SettingsStore",

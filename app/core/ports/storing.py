@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -22,7 +23,8 @@ from app.core.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """A document as reading left it, to be stored whole. Replaces what has the same path."""
+    """A document as reading left it, to be stored whole. Replaces what has the same path. Reading
+    ended at `read_at` and took `read_seconds`."""
 
     path: Path
     title: str
@@ -34,6 +36,8 @@ class NewDocument:
     chunks: tuple[DraftChunk, ...]
     context_in_index: bool = True
     reading_version: int = 0
+    read_at: datetime | None = None
+    read_seconds: float = 0.0
     embedded_pdfs: int = 0
 
     @property

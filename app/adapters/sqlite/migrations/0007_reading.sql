@@ -12,6 +12,9 @@ ALTER TABLE document ADD COLUMN read_seconds REAL NOT NULL DEFAULT 0;
 -- 1: the user does not want to be told any more that it needs something.
 ALTER TABLE document ADD COLUMN ignored INTEGER NOT NULL DEFAULT 0;
 
+-- Counts pages by kind for the report on what was read, without a look at their text.
+CREATE INDEX page_kinds ON page (document_id, kind, number, ocr_confidence, ocr_tried);
+
 -- PDFs inside of it, which are not read with it.
 ALTER TABLE document ADD COLUMN embedded_pdfs INTEGER NOT NULL DEFAULT 0;
 
