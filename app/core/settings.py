@@ -191,8 +191,15 @@ class RetrievalSettings(_Section):
 
 
 class LibrarySettings(_Section):
-    """What becomes of folders that were added."""
+    """How documents get into the library, and stay up to date."""
 
+    ocr: bool = Field(
+        default=True,
+        title="Read scanned pages",
+        description="Pages that are pictures are read by OCR on this computer, one after another, "
+        "when everything else is done. Words that were read so are marked. It knows Latin, "
+        "Chinese and Japanese writing.",
+    )
     watch_folders: bool = Field(
         default=True,
         title="Look for changes in added folders",

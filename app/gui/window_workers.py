@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
 from app.workers.folders import FolderWorker
@@ -45,6 +46,7 @@ class WindowWorkers:
     schemas: SchemaWorker
     table_exports: ExportWorker
     schema_exports: ExportWorker
+    erasing: EraseWorker
     end_engines: Callable[[], object] | None = None
 
     def close(self) -> None:
@@ -58,6 +60,7 @@ class WindowWorkers:
             self.models.close()
             self.extractions.close()
             self.folders.close()
+            self.erasing.close()
             self.ingest.close()
             self.pages.close()
             self.passwords.close()

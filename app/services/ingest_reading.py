@@ -87,7 +87,7 @@ class IngestReading:
             self._library.dequeue([path])
             run.outcomes[outcome] = run.outcomes.get(outcome, 0) + 1
             if outcome != "unchanged" and document.status is not DocumentStatus.INDEXED:
-                run.need_attention += 1
+                run.attention.add(document.id)
             seconds = time.monotonic() - started
             yield FileFinished(path, document, outcome, seconds, run.position, run.files)
 

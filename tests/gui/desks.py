@@ -33,6 +33,7 @@ from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
 from app.workers.folders import FolderWorker
@@ -50,6 +51,7 @@ from tests.fakes.vector_index import ExactVectorIndex
 from tests.gui.chat.examples import SUPPORTED, answer
 from tests.gui.chat.scripted_answers import ScriptedAnswers
 from tests.gui.chat.windows import settle
+from tests.gui.scripted_erasing import ScriptedErasing
 from tests.gui.scripted_extractions import ScriptedRuns, ScriptedTables
 from tests.gui.scripted_folders import NEVER, ScriptedFolders
 from tests.gui.scripted_searches import ScriptedSearches
@@ -82,6 +84,7 @@ class Desk:
         self.watching = ScriptedFolders()
         self.folder_timing = NEVER
         self.models = ScriptedModels()
+        self.erasing = ScriptedErasing()
         self.renderer = PaintedPages()
         self.passwords = Passwords()
         self.files = FakeFileSource()
@@ -126,6 +129,7 @@ class Desk:
             schemas=SchemaWorker(SchemaService(self.extractions), PickedFiles()),
             table_exports=ExportWorker(WrittenFiles()),
             schema_exports=ExportWorker(WrittenFiles()),
+            erasing=EraseWorker(self.erasing),
         )
         self._window = MainWindow(
             self.theme, self._workers, self.settings, self.folder, self.memory

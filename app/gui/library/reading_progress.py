@@ -14,6 +14,7 @@ from app.core.domain.document import Document, DocumentStatus
 from app.gui.common.formats import Formats
 from app.gui.common.progress_bar import ProgressState
 from app.services.events import (
+    DocumentRecognised,
     EmbedProgress,
     FileFailed,
     FileFinished,
@@ -24,6 +25,7 @@ from app.services.events import (
     IngestResumed,
     MoreFound,
     PageRead,
+    RecognitionProgress,
     ScanFinished,
 )
 
@@ -41,6 +43,7 @@ class Phase(Enum):
     LOOKING = auto()
     READING = auto()
     EMBEDDING = auto()
+    RECOGNISING = auto()
     OVER = auto()
 
 
@@ -98,6 +101,8 @@ class ReadingProgress:
         self._read = self._need_attention = 0
         self._embedded: tuple[int, int] = (0, 0)
         self._embedded_first: tuple[float, int] | None = None
+        self._scans: tuple[int, int] = (0, 0)
+        self._scans_first: tuple[float, int] | None = None
         self._end: IngestFinished | None = None
         self._end_share = 0.0
         self._quarter = 0
@@ -132,6 +137,8 @@ class ReadingProgress:
                 self._embedded = (event.done, event.total)
                 if self._embedded_first is None:
                     self._embedded_first = (self._gone(), event.done)
+            case RecognitionProgress() | DocumentRecognised():
+                self._recognise(event)
             case IngestPaused():
                 self._halted, self._halted_at = event, self._clock()
             case IngestResumed():
@@ -152,7 +159,27 @@ class ReadingProgress:
         self._files = event.files
         self._problems += [Problem(s.path.name, s.message) for s in event.skipped]
 
+    def _recognise(self, event: RecognitionProgress | DocumentRecognised) -> None:
+        """OCR goes on; a document whose scans were read may not need anything any more."""
+        document = event.document
+        if isinstance(event, RecognitionProgress):
+            if self._phase is not Phase.RECOGNISING or self._scans_first is None:
+                self._scans_first = (self._gone(), event.done)
+            self._phase, self._scans = Phase.RECOGNISING, (event.done, event.total)
+            return
+        ids = [one.document.id if one.document else None for one in self._problems]
+        if document.id not in ids:
+            return
+        place = ids.index(document.id)
+        if document.status is DocumentStatus.INDEXED:
+            del self._problems[place]
+            self._need_attention -= 1
+        else:
+            self._problems[place] = Problem(document.title, document.status_text, document)
+
     def _end_run(self, event: IngestFinished) -> str:
+        if self._phase is Phase.NOTHING:
+            return ""  # what was left over could not be taken up now either
         self._end_share = self._share()
         self._phase, self._end, self._halted = Phase.OVER, event, None
         view = self.view()
@@ -221,6 +248,9 @@ class ReadingProgress:
         if self._phase is Phase.EMBEDDING:
             done, total = self._embedded
             return done / max(1, total)
+        if self._phase is Phase.RECOGNISING:
+            done, total = self._scans
+            return done / max(1, total)
         part = self._page / self._pages_of_file if self._pages_of_file else 0.0
         return min(1.0, (self._done + part) / max(1, self._files))
 
@@ -228,6 +258,8 @@ class ReadingProgress:
         """Title and both lines for work that goes on."""
         if self._phase is Phase.EMBEDDING:
             return self._embedding()
+        if self._phase is Phase.RECOGNISING:
+            return self._recognising()
         if self._phase is Phase.READING:
             return self._reading()
         gone = self._gone()
@@ -254,6 +286,18 @@ class ReadingProgress:
             return "Preparing search by meaning", f"{percent} done", self._ask_now(left)
         title = f"{self._formats.count(self._read, 'document')} read"
         second = " ".join(filter(None, (f"Preparing search by meaning: {percent}.", left)))
+        return title, self._counts(self._read, self._need_attention), second
+
+    def _recognising(self) -> tuple[str, str, str]:
+        (done, total), number = self._scans, self._formats.number
+        started, first_done = self._scans_first or (0.0, done)
+        made = (done - first_done) / max(1, total - first_done)
+        left = self._left(made, self._gone() - started)
+        pages = f"{number(done)} of {self._formats.count(total, 'page')}"
+        if not self._read:
+            return "Reading scans", pages, self._ask_now(left)
+        title = f"{self._formats.count(self._read, 'document')} read"
+        second = " ".join(filter(None, (f"Reading scans: {pages}.", left)))
         return title, self._counts(self._read, self._need_attention), second
 
     def _left(self, share: float, gone: float) -> str:
@@ -291,12 +335,16 @@ class ReadingProgress:
             bar, second = ProgressState.PAUSED, end.degraded
         elif not read:
             title = self._nothing_read(end)
+        if end.ocr_note and not (end.cancelled or end.degraded):
+            bar, second = ProgressState.PAUSED, end.ocr_note
         share = self._end_share if end.cancelled else 1.0
         return StripView(title, self._sum(end), second, share, bar, running=False, paused=False)
 
     def _nothing_read(self, end: IngestFinished) -> str:
         if end.failed:
             return "Nothing was read"
+        if end.recognised:
+            return f"{self._formats.count(end.recognised, 'scanned page')} read"
         if end.unchanged or end.duplicates:
             return "Nothing new to read"
         if self._embedded[1]:
@@ -308,6 +356,9 @@ class ReadingProgress:
         formats, read = self._formats, end.added + end.replaced
         need = min(end.need_attention, read)
         parts = [self._counts(read, need)] if read else []
+        if end.recognised and read:
+            verb = "was" if end.recognised == 1 else "were"
+            parts.append(f"{formats.count(end.recognised, 'scanned page')} {verb} read")
         if end.unchanged:
             verb = "has" if end.unchanged == 1 else "have"
             parts.append(f"{formats.number(end.unchanged)} {verb} not changed")

@@ -7,6 +7,7 @@ from pathlib import Path
 from app.gui.common.formats import Formats
 from app.gui.library.document_model import DocumentListModel
 from app.gui.library.document_rows import DocumentRow, read_again_row, reading_row
+from app.services.events import FileStarted, IngestEvent, PageRead, RecognitionProgress
 
 
 class ReadingRow:
@@ -17,6 +18,18 @@ class ReadingRow:
         self._formats = Formats()
         # The row that a document had before its file began to be read again.
         self._before: DocumentRow | None = None
+
+    def report(self, event: IngestEvent) -> None:
+        """Follow an event of the ingest service."""
+        match event:
+            case FileStarted():
+                self.show(event.path, 0, 0)
+            case PageRead():
+                self.show(event.path, event.page, event.pages)
+            case RecognitionProgress():
+                self.show(event.document.path, event.page, event.document.pages)
+            case _:
+                self.hide()
 
     def show(self, path: Path, page: int, pages: int) -> None:
         """A file is being read, and is so far."""
