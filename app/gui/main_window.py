@@ -42,6 +42,7 @@ from app.gui.window_dialogs import WindowDialogs
 from app.gui.window_erasing import WindowErasing
 from app.gui.window_export import WindowExport
 from app.gui.window_extraction import WindowExtraction
+from app.gui.window_folders import WindowFolders
 from app.gui.window_history import WindowHistory
 from app.gui.window_inspector import WindowInspector
 from app.gui.window_keys import bind_keys
@@ -108,6 +109,7 @@ class MainWindow(QMainWindow):
         self.choices.changed.connect(self.settings_changed)
         WindowInspector(self)
         self.passwords = WindowPasswords(self, theme, workers.passwords)
+        self.folders = WindowFolders(self, workers)
         self.erasing = WindowErasing(self, theme, workers.erasing, workers.library)
         self.export = WindowExport(self, workers.exports)
         self.extraction = WindowExtraction(self, workers)

@@ -43,6 +43,7 @@ from app.workers.conversations import ConversationWorker
 from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
+from app.workers.folders import FolderWorker
 from app.workers.ingest import IngestWorker
 from app.workers.lane import Lane, Task
 from app.workers.library import LibraryWorker
@@ -162,9 +163,11 @@ class WindowSession(QObject):
             application.conversations,
             application.extraction_tables,
         )
+        reading = IngestWorker(_Ingest(application))
         self.workers = WindowWorkers(
             answers=AnswerWorker(_Answers(application)),
-            ingest=IngestWorker(_Ingest(application)),
+            ingest=reading,
+            folders=FolderWorker(application.folders, lambda: reading.busy),
             library=LibraryWorker(library),
             models=ModelWorker(models),
             pages=PageWorker(viewing),

@@ -12,6 +12,7 @@ from app.workers.conversations import ConversationWorker
 from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
+from app.workers.folders import FolderWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
@@ -42,6 +43,7 @@ class WindowWorkers:
     conversations: ConversationWorker
     exports: ExportWorker
     extractions: ExtractionWorker
+    folders: FolderWorker
     schemas: SchemaWorker
     table_exports: ExportWorker
     schema_exports: ExportWorker
@@ -60,6 +62,7 @@ class WindowWorkers:
             self.searches.close()
             self.models.close()
             self.extractions.close()
+            self.folders.close()
             self.erasing.close()
             self.ingest.close()
             self.pages.close()

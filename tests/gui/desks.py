@@ -38,6 +38,7 @@ from app.workers.conversations import ConversationWorker
 from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
+from app.workers.folders import FolderWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
@@ -55,6 +56,7 @@ from tests.gui.chat.scripted_answers import ScriptedAnswers
 from tests.gui.chat.windows import settle
 from tests.gui.scripted_erasing import ScriptedErasing
 from tests.gui.scripted_extractions import ScriptedRuns, ScriptedTables
+from tests.gui.scripted_folders import NEVER, ScriptedFolders
 from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
 from tests.viewed_documents import PaintedPages, Shelf, StatedFiles, page_text
@@ -85,6 +87,8 @@ class Desk:
         self.tables = ScriptedTables()
         self.runs = ScriptedRuns(self.tables)
         self.ingest = ScriptedIngest()
+        self.watching = ScriptedFolders()
+        self.folder_timing = NEVER
         self.models = ScriptedModels()
         self.erasing = ScriptedErasing()
         self.renderer = PaintedPages()
@@ -110,9 +114,11 @@ class Desk:
     def make(self) -> MainWindow:
         """Make the window, of which nothing is shown yet."""
         service = LibraryService(self.library, ExactVectorIndex(), self.states, NotedRemovals())
+        reading = IngestWorker(self.ingest, report_ms=0)
         self._workers = WindowWorkers(
             answers=AnswerWorker(self.answers),
-            ingest=IngestWorker(self.ingest, report_ms=0),
+            ingest=reading,
+            folders=FolderWorker(self.watching, lambda: reading.busy, timing=self.folder_timing),
             library=LibraryWorker(service),
             models=ModelWorker(self.models),
             pages=PageWorker(

@@ -40,6 +40,7 @@ from app.workers.conversations import ConversationWorker
 from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
+from app.workers.folders import FolderWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
@@ -55,6 +56,7 @@ from tests.fakes.removals import NotedRemovals
 from tests.fakes.vector_index import ExactVectorIndex
 from tests.gui.scripted_erasing import ScriptedErasing
 from tests.gui.scripted_extractions import ScriptedRuns, ScriptedTables
+from tests.gui.scripted_folders import ScriptedFolders
 from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
 from tests.viewed_documents import PaintedPages, StatedFiles
@@ -118,6 +120,7 @@ def open_lanes(
             conversations=ConversationWorker(conversations),
             exports=ExportWorker(WrittenFiles()),
             extractions=ExtractionWorker(tables, ScriptedRuns(tables)),
+            folders=FolderWorker(ScriptedFolders(), lambda: False),
             schemas=SchemaWorker(SchemaService(MemoryExtractions()), PickedFiles()),
             table_exports=ExportWorker(WrittenFiles()),
             schema_exports=ExportWorker(WrittenFiles()),
