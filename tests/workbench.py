@@ -26,10 +26,12 @@ from app.services.ingest_control import PauseSwitch, ToRead
 from app.services.passwords import Passwords
 from app.services.preferences import Preferences
 from app.services.priority import AnswerPriority
+from app.services.reading_lanes import LaneReader
 from app.services.searching import SearchService
 from app.services.unlocking import UnlockingExtractor
 from tests.fakes.embedder import WordHashEmbedder
 from tests.fakes.file_source import FakeFileSource
+from tests.fakes.page_cutter import FakePageCutter
 from tests.fakes.text_extractor import FakePdf, FakeTextExtractor
 from tests.fakes.token_counter import WordCounter
 from tests.fakes.vector_index import ExactVectorIndex
@@ -57,6 +59,8 @@ class Workbench:
 
     folder: Path
     settings: Settings = field(default_factory=Settings)
+    lanes: int = 1
+    """How many files are read at once."""
 
     def __post_init__(self) -> None:
         self.database = Database(LibraryFolder(self.folder).database)
@@ -68,6 +72,7 @@ class Workbench:
         self.files = FakeFileSource()
         self.memory = FolderMemory(self.folders, self.files, self.files, self.collections)
         self.extractor = FakeTextExtractor()
+        self.cutter = FakePageCutter()
         self.embedder = WordHashEmbedder()
         self.vectors = ExactVectorIndex()
         self.priority = AnswerPriority()
@@ -82,8 +87,10 @@ class Workbench:
         self.passwords = Passwords()
         self.ingest = IngestService(
             self.files,
-            UnlockingExtractor(self.extractor, self.passwords),
-            WordCounter(),
+            [
+                LaneReader(UnlockingExtractor(self.extractor, self.passwords), self.cutter)
+                for _ in range(self.lanes)
+            ],
             self.library,
             ChunkEmbedding(WordCounter(), self.library, self.embedder, self.vectors),
             self.priority,

@@ -84,12 +84,15 @@ class Application(Adapters):
     def ingest(self) -> IngestService:
         """Reading files into the library."""
         from app.services.ingest import IngestService
+        from app.services.reading_lanes import LaneReader
         from app.services.unlocking import UnlockingExtractor
 
         return IngestService(
             self.files,
-            UnlockingExtractor(self.extractor, self.passwords),
-            self.counter,
+            [
+                LaneReader(UnlockingExtractor(extractor, self.passwords), extractor)
+                for extractor in self.extractors.extractors
+            ],
             self.library,
             self.embedding,
             self.priority,
