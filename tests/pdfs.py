@@ -38,6 +38,8 @@ class PdfPage:
     font_size: float = 11.0
     scanned: bool = False
     """The text is a picture, as a scanner makes it."""
+    dpi: int = 72
+    """Dots an inch of that picture."""
     outlined: bool = False
     """The text is made of lines, with neither letters nor pictures."""
 
@@ -179,7 +181,7 @@ def _draw_page(document: pymupdf.Document, content: PdfPage) -> None:
             sheet = drawing.new_page(width=width, height=height)
             _write_text(sheet, content)
             if content.scanned:
-                page.insert_image(page.rect, pixmap=sheet.get_pixmap(dpi=72))
+                page.insert_image(page.rect, pixmap=sheet.get_pixmap(dpi=content.dpi))
             else:
                 _draw_outlines(page, sheet)
     else:

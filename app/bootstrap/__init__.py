@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.adapters.library_folder import default_library
-from app.bootstrap.adapters import EMBEDDER, INDEXING, Adapters
+from app.bootstrap.adapters import EMBEDDER, INDEXING, OCR, Adapters
 from app.core.made_once import once
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from app.services.conversations import ConversationService
     from app.services.diagnosis import DoctorService
     from app.services.embedding import ChunkEmbedding
+    from app.services.erasing import EraseService
     from app.services.extracting import ExtractionService
     from app.services.extraction_tables import ExtractionTables
     from app.services.filing import Filing
@@ -34,9 +35,10 @@ if TYPE_CHECKING:
     from app.services.passwords import Passwords
     from app.services.priority import AnswerPriority
     from app.services.reading_report import ReadingReportService
+    from app.services.recognising import RecognisingService
     from app.services.schemas import SchemaService
     from app.services.searching import SearchService
-    from app.services.unlocking import UnlockingService
+    from app.services.unlocking import UnlockingExtractor, UnlockingService
     from app.services.verifying import VerifyingService
     from app.services.viewing import ViewingService
 
@@ -83,7 +85,7 @@ class Application(Adapters):
     @once
     def ingest(self) -> IngestService:
         """Reading files into the library."""
-        from app.services.ingest import IngestService
+        from app.services.ingest import AfterReading, IngestService
         from app.services.reading_lanes import LaneReader
         from app.services.unlocking import UnlockingExtractor
 
@@ -94,11 +96,53 @@ class Application(Adapters):
                 for extractor in self.extractors.extractors
             ],
             self.library,
-            self.embedding,
+            AfterReading(self.embedding, self.recognising),
             self.priority,
             self.filing,
             self.preferences,
         )
+
+    @once
+    def unlocking_extractor(self) -> UnlockingExtractor:
+        """Extracting files, with a password where they need one that is known."""
+        from app.services.unlocking import UnlockingExtractor
+
+        return UnlockingExtractor(self.extractors.extractors[0], self.passwords)
+
+    @once
+    def recognising(self) -> RecognisingService:
+        """Reading scanned pages by OCR."""
+        from app.services.recognised_documents import RecognisedDocuments
+        from app.services.recognising import RecognisingService
+        from app.services.viewing import ViewingService
+
+        documents = RecognisedDocuments(
+            self.recognition,
+            self.library,
+            self.files,
+            self.file_states,
+            self.unlocking_extractor,
+            self.counter,
+            self.embedding,
+        )
+        pages = ViewingService(self.library, self.scan_renderer, self.file_states, self.passwords)
+        return RecognisingService(
+            self.recognition,
+            self.library,
+            documents,
+            pages,
+            self.ocr,
+            self._ocr_missing,
+            self.preferences,
+        )
+
+    def _ocr_missing(self) -> str:
+        """Why scanned pages cannot be read, and what to do; "" where they can."""
+        from app.core.domain.model import ModelState
+
+        if self.models.status(OCR).state is ModelState.INSTALLED:
+            return ""
+        return f"To have them read, fetch the model for it with: pincite models fetch {OCR}"
 
     @once
     def filing(self) -> Filing:
@@ -177,6 +221,20 @@ class Application(Adapters):
         return LibraryService(self.library, self.vectors, self.file_states, self.folder_memory)
 
     @once
+    def erasing(self) -> EraseService:
+        """Leaving no byte of documents."""
+        from app.services.erasing import EraseService
+
+        return EraseService(
+            self.library,
+            self.vectors,
+            self.conversation_store,
+            self.erasure,
+            self.folder_memory,
+            self.priority,
+        )
+
+    @once
     def reading_reports(self) -> ReadingReportService:
         """Reporting on what was read."""
         from app.adapters.sqlite.reading_report_store import SqliteReadingReport
@@ -228,10 +286,9 @@ class Application(Adapters):
     @once
     def conversations(self) -> ConversationService:
         """Keeping conversations, and finding them again."""
-        from app.adapters.sqlite.conversation_store import SqliteConversations
         from app.services.conversations import ConversationService
 
-        return ConversationService(SqliteConversations(self._database), self.preferences)
+        return ConversationService(self.conversation_store, self.preferences)
 
     @once
     def viewing(self) -> ViewingService:
@@ -254,7 +311,7 @@ class Application(Adapters):
         """Proving that the library is whole."""
         from app.services.verifying import VerifyingService
 
-        return VerifyingService(self.library, self.audit, self.vectors)
+        return VerifyingService(self.library, self.audit, self.vectors, self.erasure)
 
 
 @contextmanager

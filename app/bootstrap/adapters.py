@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from app.core.domain.model import Manifest
     from app.core.ports import (
         CollectionStore,
+        ConversationStore,
         Embedder,
+        ErasureStore,
         ExtractionStore,
         FileReader,
         FileSource,
@@ -36,7 +38,9 @@ if TYPE_CHECKING:
         LibraryAudit,
         LibraryStore,
         ModelFiles,
+        OcrEngine,
         PageRenderer,
+        RecognitionStore,
         TokenCounter,
         VectorIndex,
         WorkbookWriter,
@@ -47,11 +51,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-ANSWERING, INDEXING = "chat_models", "_index"
+ANSWERING, INDEXING, RECOGNISING = "chat_models", "_index", "ocr"
 """Names of the parts below that run engines which a window may have to end before they are done."""
 
 EMBEDDER = "embedder"
 """The manifest's name for the built-in embedder."""
+
+OCR = "ocr"
+"""The manifest's name for what reads scanned pages."""
 
 
 class Adapters:
@@ -81,12 +88,12 @@ class Adapters:
         self._stack.close()
 
     def end_engines(self) -> None:
-        """End the processes of models and index, whatever they are at; who waits for them gets
+        """End the processes of models, index and OCR, whatever they are at; who waits for them gets
         Cancelled. May be called from any thread; a later request starts them anew."""
-        for name in (ANSWERING, INDEXING):
+        for name in (ANSWERING, INDEXING, RECOGNISING):
             engine = self.made.get(name)  # without the lock, which a slow start may hold
             if engine is not None:
-                cast("InstalledChatModels | IndexProcess", engine).close()
+                cast("InstalledChatModels | IndexProcess | OcrEngine", engine).close()
 
     def _closing(self, thing: T, close: Callable[[], object]) -> T:
         self._stack.callback(close)
@@ -159,6 +166,20 @@ class Adapters:
         return SqliteLibrary(self._database)
 
     @once
+    def erasure(self) -> ErasureStore:
+        """Erasing in the database."""
+        from app.adapters.sqlite.erasure_store import SqliteErasure
+
+        return SqliteErasure(self._database)
+
+    @once
+    def conversation_store(self) -> ConversationStore:
+        """Conversations."""
+        from app.adapters.sqlite.conversation_store import SqliteConversations
+
+        return SqliteConversations(self._database)
+
+    @once
     def audit(self) -> LibraryAudit:
         """Looking for what should not be there."""
         from app.adapters.sqlite.audit import SqliteAudit
@@ -185,6 +206,13 @@ class Adapters:
         from app.adapters.sqlite.extraction_store import SqliteExtractions
 
         return SqliteExtractions(self._database)
+
+    @once
+    def recognition(self) -> RecognitionStore:
+        """Which pages OCR is to look at, and what it found."""
+        from app.adapters.sqlite.recognition_store import SqliteRecognition
+
+        return SqliteRecognition(self._database)
 
     @once
     def lexical(self) -> LexicalIndex:
@@ -313,3 +341,21 @@ class Adapters:
 
         renderer = RendererProcess()
         return self._closing(renderer, renderer.close)
+
+    @once
+    def scan_renderer(self) -> PageRenderer:
+        """Draws pages for OCR, in a process of its own, so that the viewer's is free."""
+        from app.adapters.extractor_process import RendererProcess
+
+        renderer = RendererProcess()
+        return self._closing(renderer, renderer.close)
+
+    @once
+    def ocr(self) -> OcrEngine:
+        """Reads pictures of pages in a process of its own."""
+        from app.adapters.ocr_process import OcrPlan, OcrProcess
+
+        entry = self.models.entry(OCR)
+        finding, reading = (self.model_files.path(entry, file.name) for file in entry.files)
+        engine = OcrProcess(OcrPlan(finding, reading, self.preferences.current.models.threads))
+        return self._closing(engine, engine.close)

@@ -7,11 +7,12 @@ import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.cli.erase import finish_erasing
 from app.cli.output import counted
 
 if TYPE_CHECKING:
     from app.cli.output import Output
-    from app.services.events import IngestEvent, IngestFinished
+    from app.services.events import IngestEvent, IngestFinished, RecognitionProgress
 
 
 def register(commands: argparse._SubParsersAction[Any]) -> None:
@@ -30,6 +31,12 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
         help="passwords for locked PDFs, one on each line, UTF-8; tried in order on each file that "
         "needs one, and never stored",
     )
+    parser.add_argument(
+        "--no-ocr",
+        dest="ocr",
+        action="store_false",
+        help="leave scanned pages for another time; without this they are read by OCR at the end",
+    )
     parser.set_defaults(run=run)
 
 
@@ -41,7 +48,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     from app.core.domain.document import DocumentStatus
     from app.core.errors import InvalidInput
     from app.services.collections import checked_name
-    from app.services.events import FileFinished, IngestFinished
+    from app.services.events import FileFinished
     from app.services.ingest_control import CollectedPath, ToRead
 
     paths = [Path(given).absolute() for given in arguments.path]
@@ -58,15 +65,14 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     cancel = CancelToken()
     locked = 0
     with open_application(arguments.library) as application:
+        finish_erasing(application, output)
         for password in passwords:
             application.passwords.offer(password)
         try:
-            for event in application.ingest.run(wanted, cancel=cancel):
-                _show(event, output)
+            for event in application.ingest.run(wanted, cancel=cancel, ocr=arguments.ocr):
+                show(event, output)
                 if isinstance(event, FileFinished):
                     locked += event.document.status is DocumentStatus.NEEDS_PASSWORD
-                if isinstance(event, IngestFinished) and event.degraded:
-                    output.say(event.degraded)
         except KeyboardInterrupt:
             cancel.cancel()
             raise
@@ -94,14 +100,18 @@ def _passwords(path: Path | None, output: Output) -> list[str]:
     return passwords
 
 
-def _show(event: IngestEvent, output: Output) -> None:
+def show(event: IngestEvent, output: Output) -> None:
+    """Print what a run of the ingest tells."""
     from app.services.events import (
+        DocumentRecognised,
         EmbedProgress,
         FileFailed,
         FileFinished,
         IngestFinished,
+        RecognitionProgress,
         ScanFinished,
     )
+    from app.services.records import document_record
 
     if isinstance(event, ScanFinished):
         output.say(f"{counted(event.files, 'PDF')} to read.")
@@ -127,8 +137,18 @@ def _show(event: IngestEvent, output: Output) -> None:
         )
     elif isinstance(event, EmbedProgress) and (event.done == event.total or not event.done % 320):
         output.say(f"Preparing search by meaning: {event.done} of {event.total} passages.")
+    elif isinstance(event, RecognitionProgress):
+        output.say(_scans_read(event))
+    elif isinstance(event, DocumentRecognised):
+        document = event.document
+        record = document_record(document) | {"pages_read": event.read, "pages_tried": event.pages}
+        output.result(
+            {"ocr": record}, f"{document.status.value}  {document.path}: {document.status_text}"
+        )
     elif isinstance(event, IngestFinished):
         output.result({"summary": _summary(event)}, _sentence(event))
+        for remark in filter(None, (event.degraded, event.ocr_note)):
+            output.say(remark)
 
 
 def _record(path: Path, status: str, reason: str, message: str) -> dict[str, object]:
@@ -144,6 +164,14 @@ def _record(path: Path, status: str, reason: str, message: str) -> dict[str, obj
     }
 
 
+def _scans_read(event: RecognitionProgress) -> str:
+    text = f"Reading scans: {event.done} of {counted(event.total, 'page')}"
+    if event.seconds_left:
+        minutes = round(event.seconds_left / 60)
+        text += f", about {counted(minutes, 'minute')} left" if minutes else ""
+    return f"{text}."
+
+
 def _summary(event: IngestFinished) -> dict[str, object]:
     summary = dataclasses.asdict(event)
     summary["seconds"] = round(event.seconds, 3)
@@ -153,7 +181,11 @@ def _summary(event: IngestFinished) -> dict[str, object]:
 def _sentence(event: IngestFinished) -> str:
     read = event.added + event.replaced
     documents, pages = counted(read, "document"), counted(event.pages, "page")
-    text = f"{documents} read ({pages}) in {event.seconds:.1f} s"
+    seconds = f"in {event.seconds:.1f} s"
+    text = f"{documents} read ({pages}) {seconds}"
+    scans = f"{counted(event.recognised, 'scanned page')} read by OCR"
+    if event.recognised:
+        text = f"{text}, {scans}" if read else f"{scans} {seconds}"
     if event.unchanged:
         text += f", {event.unchanged} unchanged"
     if event.duplicates:

@@ -190,6 +190,18 @@ class RetrievalSettings(_Section):
     )
 
 
+class LibrarySettings(_Section):
+    """How documents get into the library."""
+
+    ocr: bool = Field(
+        default=True,
+        title="Read scanned pages",
+        description="Pages that are pictures are read by OCR on this computer, one after another, "
+        "when everything else is done. Words that were read so are marked. It knows Latin, "
+        "Chinese and Japanese writing.",
+    )
+
+
 class AppearanceSettings(_Section):
     """How the window looks."""
 
@@ -219,4 +231,5 @@ class Settings(BaseModel):
     retrieval: RetrievalSettings = Field(
         default=RetrievalSettings(), title="Search", json_schema_extra={"in_dialog": False}
     )
+    library: LibrarySettings = Field(default=LibrarySettings(), title="Library")
     appearance: AppearanceSettings = Field(default=AppearanceSettings(), title="Appearance")

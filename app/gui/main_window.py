@@ -38,6 +38,7 @@ from app.gui.viewer.panel import ViewerPanel
 from app.gui.welcome.panel import WelcomePanel
 from app.gui.window_adding import WindowAdding
 from app.gui.window_dialogs import WindowDialogs
+from app.gui.window_erasing import WindowErasing
 from app.gui.window_export import WindowExport
 from app.gui.window_extraction import WindowExtraction
 from app.gui.window_history import WindowHistory
@@ -102,6 +103,7 @@ class MainWindow(QMainWindow):
         self.choices.changed.connect(self.settings_changed)
         WindowInspector(self)
         self.passwords = WindowPasswords(self, theme, workers.passwords)
+        self.erasing = WindowErasing(self, theme, workers.erasing, workers.library)
         self.export = WindowExport(self, workers.exports)
         self.extraction = WindowExtraction(self, workers)
         self._bind_keys()

@@ -9,10 +9,12 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QSettings, QTimer, Slot
 from PySide6.QtWidgets import QApplication
@@ -30,6 +32,7 @@ from app.gui.main_window import MainWindow
 from app.gui.private_log import PrivateLog
 from app.gui.start_failure import StartFailure
 from app.gui.window_workers import WindowWorkers
+from app.services.erasing import EraseEvent, ErasePlan
 from app.services.events import AnswerEvent, IngestEvent
 from app.services.extraction_events import ExtractionEvent
 from app.services.ingest_control import Inbox, PauseSwitch, ToRead
@@ -37,6 +40,7 @@ from app.services.passage_list import PassageList
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
 from app.workers.ingest import IngestWorker
@@ -47,6 +51,9 @@ from app.workers.pages import PageWorker
 from app.workers.passwords import PasswordWorker
 from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
+
+if TYPE_CHECKING:
+    from app.services.ingest import IngestService
 
 log = logging.getLogger(__name__)
 
@@ -169,6 +176,7 @@ class WindowSession(QObject):
             schemas=SchemaWorker(application.schemas, application.file_reader),
             table_exports=ExportWorker(application.file_writer),
             schema_exports=ExportWorker(application.file_writer),
+            erasing=EraseWorker(_Erasing(application)),
             end_engines=application.end_engines,
         )
         self.window = MainWindow(
@@ -194,11 +202,14 @@ class WindowSession(QObject):
     @Slot(object)
     def _change_settings(self, settings: Settings) -> None:
         self._apply(settings)
+        ocr = self._application.preferences.current.library.ocr
         try:
             self._application.preferences.change(settings)
         except PinciteError as error:
             log.warning("settings were not kept: %s", error.code)
             self.window.models.settings_not_kept(error)
+        if settings.library.ocr and not ocr:
+            self.workers.ingest.go_on()  # scanned pages may wait
 
     def _apply(self, settings: Settings) -> None:
         look = settings.appearance
@@ -265,9 +276,27 @@ class _Extractions:
         return self._application.extractions.run(cancel=cancel)
 
 
+class _Erasing:
+    def __init__(self, application: Application) -> None:
+        self._application = application
+
+    def plan(self, document_ids: Sequence[int]) -> ErasePlan:
+        return self._application.erasing.plan(document_ids)
+
+    def erase(self, document_ids: Sequence[int], *, cancel: CancelToken) -> Iterator[EraseEvent]:
+        return self._application.erasing.erase(document_ids, cancel=cancel)
+
+    def go_on(self, *, cancel: CancelToken) -> Iterator[EraseEvent]:
+        # Only where there is something: the index takes its time to start.
+        if self._application.erasure.unfinished() is None:
+            return iter(())
+        return self._application.erasing.go_on(cancel=cancel)
+
+
 class _Ingest:
     def __init__(self, application: Application) -> None:
         self._application = application
+        self._asked: deque[int] = deque()
 
     def reconcile(self) -> None:
         # Only where there are vectors: making the service loads the tokenizer.
@@ -276,7 +305,26 @@ class _Ingest:
 
     def pending(self) -> bool:
         every, embedded = self._application.library.count_chunks()
-        return bool(self._application.library.queue()) or embedded < every
+        if self._application.library.queue() or embedded < every:
+            return True
+        scans = self._application.recognition.any_waiting()
+        return scans and self._application.ingest.pending()
+
+    def read_pages(self, document_ids: Sequence[int]) -> None:
+        if (service := self._service) is not None:
+            service.read_pages(document_ids)
+        else:
+            self._asked.extend(document_ids)
+
+    @property
+    def pages_requested(self) -> bool:
+        service = self._service
+        return bool(self._asked) or (service is not None and service.pages_requested)
+
+    @property
+    def _service(self) -> IngestService | None:
+        # The window's thread asks, which is not to make it.
+        return cast("IngestService | None", self._application.made.get("ingest"))
 
     def forget(self) -> None:
         self._application.ingest.forget()
@@ -289,4 +337,7 @@ class _Ingest:
         pause: PauseSwitch | None = None,
         inbox: Inbox | None = None,
     ) -> Iterator[IngestEvent]:
-        return self._application.ingest.run(paths, cancel=cancel, pause=pause, inbox=inbox)
+        service = self._application.ingest
+        asked = [self._asked.popleft() for _ in range(len(self._asked))]
+        service.read_pages(asked)
+        return service.run(paths, cancel=cancel, pause=pause, inbox=inbox)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
 from app.workers.ingest import IngestWorker
@@ -43,6 +44,7 @@ class WindowWorkers:
     schemas: SchemaWorker
     table_exports: ExportWorker
     schema_exports: ExportWorker
+    erasing: EraseWorker
     end_engines: Callable[[], object] | None = None
 
     def close(self) -> None:
@@ -55,6 +57,7 @@ class WindowWorkers:
             self.searches.close()
             self.models.close()
             self.extractions.close()
+            self.erasing.close()
             self.ingest.close()
             self.pages.close()
             self.passwords.close()

@@ -85,6 +85,15 @@ class ChunkEmbedding:
         except PinciteError as error:
             log.warning("vectors were left behind: %s %s", error.code, error.detail)
 
+    def drop_chunks(self, chunk_ids: Sequence[int]) -> None:
+        """Take out the vectors of chunks that are gone; as `drop`."""
+        if not chunk_ids:
+            return
+        try:
+            self._vectors.remove_chunks(chunk_ids)
+        except PinciteError as error:
+            log.warning("vectors were left behind: %s %s", error.code, error.detail)
+
     def _text(self, chunk: Chunk) -> str:
         if chunk.document_id not in self._titles:
             document = self._library.document(chunk.document_id)

@@ -83,6 +83,28 @@ class EmbedProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class RecognitionProgress:
+    """Scanned pages are being read: `done` of `total` of this run, the last one of `document` being
+    its physical page `page`. `seconds_left` is None before that can be told."""
+
+    document: Document
+    page: int
+    done: int
+    total: int
+    seconds_left: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRecognised:
+    """What was read of a document's scanned pages is stored: of `pages` that were looked at, on
+    `read` text was found. For a long document this comes again and again."""
+
+    document: Document
+    pages: int
+    read: int
+
+
+@dataclass(frozen=True, slots=True)
 class IngestPaused:
     """Reading waits: because the user paused it, or because an answer is being written."""
 
@@ -110,6 +132,10 @@ class IngestFinished:
     cancelled: bool
     degraded: str = ""
     """Why search by meaning is not ready, as a sentence; "" when it is."""
+    recognised: int = 0
+    """Scanned pages that OCR read."""
+    ocr_note: str = ""
+    """Why scanned pages were not read, as sentences that say what to do; "" when they were."""
 
 
 IngestEvent = (
@@ -120,6 +146,8 @@ IngestEvent = (
     | FileFinished
     | FileFailed
     | EmbedProgress
+    | RecognitionProgress
+    | DocumentRecognised
     | IngestPaused
     | IngestResumed
     | IngestFinished

@@ -68,9 +68,8 @@ class FileIntake:
             raise PinciteError(
                 "The file is no longer there. Add it again when it is back.", code="missing"
             )
-        known = self._library.document_by_path(file.path)
-        file.stamp, file.known = stamp, known
-        file.again = known is not None and self._to_be_read_again(known)
+        file.stamp = stamp
+        known = self._recall(file)
         if known is not None and known.stamp == stamp and not file.again:
             return Settled(known, "unchanged")
         return None
@@ -86,7 +85,7 @@ class FileIntake:
 
     def identify(self, file: FileAtHand) -> Settled | None:
         """Settle a file whose content is in the library; None where it must be read."""
-        known = file.known
+        known = self._recall(file)
         if known is not None and known.sha256 == file.digest and not file.again:
             self._library.update_stamp(known.id, file.path, file.stamp)
             return Settled(known, "unchanged")
@@ -97,7 +96,7 @@ class FileIntake:
 
     def store(self, file: FileAtHand, new: NewDocument) -> Settled:
         """Store what was read of a file."""
-        known, twin = file.known, file.twin
+        known, twin = self._recall(file), file.twin
         if new.status is DocumentStatus.NEEDS_PASSWORD:
             if twin is not None:
                 return self._take_twin(twin, file)
@@ -114,15 +113,23 @@ class FileIntake:
             self._embedding.drop(known.id)
         return Settled(document, "added" if known is None else "replaced")
 
+    def _recall(self, file: FileAtHand) -> Document | None:
+        """The document that was read from this path. Another file may have taken it along since
+        the last look."""
+        known = self._library.document_by_path(file.path)
+        file.known = known
+        file.again = known is not None and self._to_be_read_again(known)
+        return known
+
     def _take_twin(self, twin: Document, file: FileAtHand) -> Settled:
-        """The same content under another name is one document (I1); where the old file is gone,
-        the document moves to the new path. What was read at this path before gives way: its file
-        holds something else now."""
+        """The same content under another name is one document (I1); where the old file is gone or
+        was changed, the document moves to the new path. What was read at this path before gives
+        way: its file holds something else now."""
         if file.known is not None:
             self._filing.same_as(file.known.id, twin.id)
             self._library.remove_documents([file.known.id])
             self._embedding.drop(file.known.id)
-        if self._files.stamp(twin.path) is None:
+        if self._files.stamp(twin.path) != twin.stamp:
             self._library.update_stamp(twin.id, file.path, file.stamp)
             moved = self._library.document(twin.id)
             return Settled(moved or twin, "unchanged")

@@ -138,7 +138,7 @@ class IngestReading:
         self._put_away(file, run)
         run.outcomes[outcome] = run.outcomes.get(outcome, 0) + 1
         if outcome != "unchanged" and document.status is not DocumentStatus.INDEXED:
-            run.need_attention += 1
+            run.attention.add(document.id)
         seconds = time.monotonic() - file.started
         return FileFinished(file.path, document, outcome, seconds, file.position, run.files)
 

@@ -12,6 +12,7 @@ from app.core.domain.cancel import CancelToken
 from app.services.events import IngestEvent, IngestFinished, IngestPaused, IngestResumed
 from app.services.ingest_control import Inbox, PauseSwitch, ToRead
 from app.services.priority import AnswerPriority
+from app.services.recognition_tally import RecognitionTally
 
 
 @dataclass(slots=True)
@@ -32,10 +33,12 @@ class IngestRun:
     """Those of them that were added again meanwhile, and are read again after it."""
     started: float = field(default_factory=time.monotonic)
     outcomes: dict[str, int] = field(default_factory=dict)
-    need_attention: int = 0
+    attention: set[int] = field(default_factory=set)
+    """Ids of documents that were read and need something of the user."""
     failed: int = 0
     skipped: int = 0
     pages: int = 0
+    recognition: RecognitionTally = field(default_factory=RecognitionTally)
 
     @property
     def files(self) -> int:
@@ -85,11 +88,13 @@ class IngestRun:
             replaced=self.outcomes.get("replaced", 0),
             unchanged=self.outcomes.get("unchanged", 0),
             duplicates=self.outcomes.get("duplicate", 0),
-            need_attention=self.need_attention,
+            need_attention=len(self.attention),
             failed=self.failed,
             skipped=self.skipped,
             pages=self.pages,
             seconds=time.monotonic() - self.started,
             cancelled=cancelled,
             degraded=degraded,
+            recognised=self.recognition.read,
+            ocr_note=self.recognition.note,
         )

@@ -18,9 +18,13 @@ WIDENED_PASSAGES = 3
 def widen(library: LibraryStore, passages: Sequence[Passage], question: str) -> tuple[Passage, ...]:
     """All passages in their order, the best of them widened where it helps."""
     first = [passage.chunk for passage in passages[:WIDENED_PASSAGES]]
-    # Chunks of a document follow each other by id. What is a passage already is not read twice.
-    wanted = {one.id + step for one in first for step in (-1, 1)}
-    beside = library.chunks(sorted(wanted - {passage.chunk.id for passage in passages}))
+    # What is a passage already is not read twice.
+    known = {passage.chunk.id for passage in passages}
+    beside = {
+        (one.document_id, one.ordinal): one
+        for one in library.chunks_beside([chunk.id for chunk in first]).values()
+        if one.id not in known
+    }
     wide = []
     for passage, chunk in zip(passages, first, strict=False):
         longer = widened(
@@ -30,11 +34,8 @@ def widen(library: LibraryStore, passages: Sequence[Passage], question: str) -> 
     return (*wide, *passages[WIDENED_PASSAGES:])
 
 
-def _neighbour(chunk: Chunk, step: int, beside: dict[int, Chunk]) -> Chunk | None:
-    found = beside.get(chunk.id + step)
-    if found is None or found.document_id != chunk.document_id:
-        return None
-    return found if found.ordinal == chunk.ordinal + step else None
+def _neighbour(chunk: Chunk, step: int, beside: dict[tuple[int, int], Chunk]) -> Chunk | None:
+    return beside.get((chunk.document_id, chunk.ordinal + step))
 
 
 def _with_chunk(library: LibraryStore, passage: Passage, chunk: Chunk) -> Passage:

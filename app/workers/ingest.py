@@ -12,7 +12,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.core.domain.cancel import CancelToken
-from app.services.events import EmbedProgress, IngestEvent, PageRead
+from app.services.events import EmbedProgress, IngestEvent, PageRead, RecognitionProgress
 from app.services.ingest_control import Inbox, PauseSwitch, ToRead
 from app.workers.lane import Lane, Task
 
@@ -33,6 +33,15 @@ class Ingesting(Protocol):
 
     def forget(self) -> None:
         """Give up files that are still to be read."""
+        ...
+
+    def read_pages(self, document_ids: Sequence[int]) -> None:
+        """Have scanned pages of documents read by OCR next."""
+        ...
+
+    @property
+    def pages_requested(self) -> bool:
+        """Whether pages were asked for that no run has seen yet."""
         ...
 
     def run(
@@ -67,7 +76,7 @@ class IngestWorker(QObject):
         self._task: Task | None = None
         self._given_up = False
         self._inbox = Inbox()
-        self._held: PageRead | EmbedProgress | None = None
+        self._held: PageRead | EmbedProgress | RecognitionProgress | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(report_ms)
@@ -89,6 +98,13 @@ class IngestWorker(QObject):
             self._inbox.put(paths)
             return
         self._start(tuple(paths))
+
+    def read_pages(self, document_ids: Sequence[int]) -> None:
+        """Let OCR read scanned pages of these documents next, those on which it found nothing
+        before among them, also where it is switched off."""
+        self._service.read_pages(tuple(document_ids))
+        if self._task is None:
+            self._start(())
 
     def go_on(self) -> None:
         """Take up what an earlier run of the program left unfinished, if anything."""
@@ -142,7 +158,7 @@ class IngestWorker(QObject):
 
     @Slot(object)
     def _report(self, event: object) -> None:
-        if isinstance(event, PageRead | EmbedProgress):
+        if isinstance(event, PageRead | EmbedProgress | RecognitionProgress):
             self._held = event
             if not self._timer.isActive():
                 self._pass_on()
@@ -178,6 +194,8 @@ class IngestWorker(QObject):
         # The run may have looked into the inbox for the last time before something was added.
         if waiting := self._inbox.take():
             self._start(waiting)
+        elif self._service.pages_requested:
+            self._start(())
         else:
             # A pause that came too late must not hold what is added later.
             self._pause.resume()

@@ -34,10 +34,16 @@ STEPS_VERSION = "1"
 EXIT_FAULT = 1
 EXIT_INTERRUPTED = 130
 
+WITHOUT_OCR = (
+    "What reads scanned pages is not there yet, so they cannot be searched until it is. The next "
+    "start tries again, and what was fetched is kept."
+)
 WITHOUT_LANGUAGE_MODEL = (
     "The language model is not there yet, so answers will be quotes from your documents until it "
     "is. The next start tries again, and what was fetched is kept."
 )
+WITHOUT = {"ocr": WITHOUT_OCR, "starter": WITHOUT_LANGUAGE_MODEL}
+"""What is said where a model cannot be fetched that the window can do without."""
 
 
 def prepare(places: Places) -> None:
@@ -94,8 +100,8 @@ def run_window(places: Places, arguments: Sequence[str]) -> int:
     """Set up and show the window."""
     prepare(places)
     models.ensure_all(places, ["embedder"])
-    if models.ensure(places, ["starter"]):
-        print(WITHOUT_LANGUAGE_MODEL, file=sys.stderr, flush=True)
+    for name in models.ensure(places, list(WITHOUT)):
+        print(WITHOUT[name], file=sys.stderr, flush=True)
     return program_window.start(places, arguments)
 
 

@@ -19,13 +19,13 @@ LETTER, LEADING, MARGIN = 5.0, 14.0, 72.0
 
 @dataclass(frozen=True, slots=True)
 class FakePdf:
-    """What a file holds. A page of None cannot be read, and one of "" is empty; `hidden` is what
-    cannot be seen on the pages, which must have text.
+    """What a file holds. A page of None cannot be read, one of "" is empty, and one of another kind
+    has no text; `hidden` is what cannot be seen on the pages, which must have text.
 
     With a `failure` nothing can be had of the file, and with a `password` only by who knows it.
     """
 
-    pages: Sequence[str | None] = ("",)
+    pages: Sequence[str | PageKind | None] = ("",)
     title: str = ""
     labels: Sequence[str] = ()
     outline: Sequence[OutlineEntry] = ()
@@ -36,8 +36,10 @@ class FakePdf:
     hidden: Sequence[str] = ()
 
 
-def fake_page(number: int, text: str | None, label: str = "") -> PageText:
+def fake_page(number: int, text: str | PageKind | None, label: str = "") -> PageText:
     """A page with this text: letters 5 points wide, lines 14 points apart."""
+    if isinstance(text, PageKind):
+        return page_without_text(number, label, SIZE, text)
     if not text:
         kind = PageKind.FAILED if text is None else PageKind.EMPTY
         return page_without_text(number, label, SIZE, kind)

@@ -33,6 +33,7 @@ from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
 from app.workers.ingest import IngestWorker
@@ -49,6 +50,7 @@ from tests.fakes.vector_index import ExactVectorIndex
 from tests.gui.chat.examples import SUPPORTED, answer
 from tests.gui.chat.scripted_answers import ScriptedAnswers
 from tests.gui.chat.windows import settle
+from tests.gui.scripted_erasing import ScriptedErasing
 from tests.gui.scripted_extractions import ScriptedRuns, ScriptedTables
 from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
@@ -78,6 +80,7 @@ class Desk:
         self.runs = ScriptedRuns(self.tables)
         self.ingest = ScriptedIngest()
         self.models = ScriptedModels()
+        self.erasing = ScriptedErasing()
         self.renderer = PaintedPages()
         self.passwords = Passwords()
         self.files = FakeFileSource()
@@ -120,6 +123,7 @@ class Desk:
             schemas=SchemaWorker(SchemaService(self.extractions), PickedFiles()),
             table_exports=ExportWorker(WrittenFiles()),
             schema_exports=ExportWorker(WrittenFiles()),
+            erasing=EraseWorker(self.erasing),
         )
         self._window = MainWindow(
             self.theme, self._workers, self.settings, self.folder, self.memory

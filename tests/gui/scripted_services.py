@@ -72,6 +72,8 @@ class ScriptedIngest:
         self.minds_inbox = True
         self.left_over = False
         """Whether an earlier run left something to do."""
+        self.asked_pages: list[int] = []
+        self.seen_pages = 0
 
     def add(self, *steps: IngestStep) -> None:
         """Write down what the next run does."""
@@ -86,6 +88,13 @@ class ScriptedIngest:
     def forget(self) -> None:
         self.forgotten += 1
 
+    def read_pages(self, document_ids: Sequence[int]) -> None:
+        self.asked_pages += document_ids
+
+    @property
+    def pages_requested(self) -> bool:
+        return len(self.asked_pages) > self.seen_pages
+
     def run(
         self,
         paths: Sequence[ToRead],
@@ -95,6 +104,7 @@ class ScriptedIngest:
         inbox: Inbox | None = None,
     ) -> Iterator[IngestEvent]:
         self.runs.append(tuple(paths))
+        self.seen_pages = len(self.asked_pages)
         for step in self.scripts.popleft() if self.scripts else [ended()]:
             if isinstance(step, Gate):
                 yield from _wait(step, cancel, pause or PauseSwitch())

@@ -35,6 +35,7 @@ from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
 from app.workers.ingest import IngestWorker
@@ -49,6 +50,7 @@ from tests.fakes.extraction_store import MemoryExtractions
 from tests.fakes.file_source import FakeFileSource
 from tests.fakes.removals import NotedRemovals
 from tests.fakes.vector_index import ExactVectorIndex
+from tests.gui.scripted_erasing import ScriptedErasing
 from tests.gui.scripted_extractions import ScriptedRuns, ScriptedTables
 from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
@@ -116,6 +118,7 @@ def open_lanes(
             schemas=SchemaWorker(SchemaService(MemoryExtractions()), PickedFiles()),
             table_exports=ExportWorker(WrittenFiles()),
             schema_exports=ExportWorker(WrittenFiles()),
+            erasing=EraseWorker(ScriptedErasing()),
             end_engines=end_engines,
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from app.adapters.sqlite.stored_text import bigram_form, context_form, index_form, storable
 from app.core.domain.chunk import Chunk, DraftChunk, Span
@@ -30,49 +31,45 @@ def put(
     Args:
         title: Is indexed with the headings; None leaves both out of the indexes.
     """
-    first = _next_id(connection)
-    # Each table gets its rows in one call; ids are given here, as that needs no round trips.
-    connection.executemany(
-        """
-        INSERT INTO chunk (id, document_id, ordinal, tokens, heading_path, text, hidden)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-        (
-            (
-                first + ordinal,
-                document_id,
-                ordinal,
-                draft.tokens,
-                json.dumps([storable(part) for part in draft.heading_path], ensure_ascii=False),
-                storable(draft.text),
-                draft.hidden,
-            )
-            for ordinal, draft in enumerate(drafts)
-        ),
-    )
-    connection.executemany("INSERT INTO span VALUES (?, ?, ?, ?, ?, ?)", _span_rows(first, drafts))
-    _put_into_indexes(
-        connection,
-        (
-            (first + ordinal, draft.text, _context(title, draft.heading_path))
-            for ordinal, draft in enumerate(drafts)
-        ),
-    )
+    _insert(connection, document_id, title, range(len(drafts)), drafts)
+
+
+def renew(
+    connection: sqlite3.Connection,
+    document_id: int,
+    title: str | None,
+    drafts: Sequence[DraftChunk],
+) -> list[int]:
+    """Store these chunks in place of those that a document has. One that is as before keeps its id
+    and its vector, whatever stands before it now; the ids of those that are gone are returned.
+
+    Args:
+        title: As in `put`; also that with which the old chunks were stored.
+    """
+    held: dict[DraftChunk, list[int]] = {}
+    for old in of_document(connection, document_id):
+        held.setdefault(_draft(old), []).append(old.id)
+    kept: list[tuple[int, int]] = []
+    places: list[int] = []
+    added: list[DraftChunk] = []
+    for ordinal, draft in enumerate(drafts):
+        same = held.get(_stored(draft))
+        if same:
+            kept.append((ordinal, same.pop(0)))
+        else:
+            places.append(ordinal)
+            added.append(draft)
+    gone = sorted(chunk_id for ids in held.values() for chunk_id in ids)
+    _delete_rows(connection, gone, title)
+    connection.executemany("UPDATE chunk SET ordinal = ? WHERE id = ?", kept)
+    _insert(connection, document_id, title, places, added)
+    return gone
 
 
 def delete(connection: sqlite3.Connection, document_id: int, title: str | None) -> None:
     """Delete the chunks of a document; `title` is the one they were stored with."""
-    rows = connection.execute(
-        "SELECT id, text, heading_path FROM chunk WHERE document_id = ?", (document_id,)
-    ).fetchall()
-    _delete_from_indexes(
-        connection,
-        [
-            (chunk_id, text, _context(title, json.loads(heading_path)))
-            for chunk_id, text, heading_path in rows
-        ],
-    )
-    connection.execute("DELETE FROM chunk WHERE document_id = ?", (document_id,))
+    rows = connection.execute("SELECT id FROM chunk WHERE document_id = ?", (document_id,))
+    _delete_rows(connection, [chunk_id for (chunk_id,) in rows.fetchall()], title)
 
 
 def put_into_indexes(
@@ -119,6 +116,19 @@ def ids_on_pages(
     return found
 
 
+def beside(connection: sqlite3.Connection, chunk_ids: Sequence[int]) -> dict[int, Chunk]:
+    """The chunks before and after these in their documents, by id."""
+    rows = connection.execute(
+        f"""
+        SELECT id FROM chunk JOIN (
+            SELECT document_id AS inside, ordinal AS place FROM chunk WHERE id {_LISTED}
+        ) ON document_id = inside AND ordinal IN (place - 1, place + 1)
+        """,
+        (json.dumps(list(chunk_ids)),),
+    ).fetchall()
+    return by_ids(connection, [chunk_id for (chunk_id,) in rows])
+
+
 def unembedded(connection: sqlite3.Connection, limit: int) -> list[Chunk]:
     """Chunks without a vector, oldest first, at most `limit`."""
     rows = connection.execute(
@@ -156,6 +166,72 @@ def reset_embedded(connection: sqlite3.Connection, keep: set[int]) -> None:
     marked = embedded_ids(connection)
     _set_embedded(connection, 0, marked - keep)
     _set_embedded(connection, 1, keep - marked)
+
+
+def _insert(
+    connection: sqlite3.Connection,
+    document_id: int,
+    title: str | None,
+    ordinals: Sequence[int],
+    drafts: Sequence[DraftChunk],
+) -> None:
+    """Insert chunks, each at its place in the document."""
+    first = _next_id(connection)
+    # Each table gets its rows in one call; ids are given here, as that needs no round trips.
+    connection.executemany(
+        """
+        INSERT INTO chunk (id, document_id, ordinal, tokens, heading_path, text, hidden)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        (
+            (
+                chunk_id,
+                document_id,
+                ordinal,
+                draft.tokens,
+                json.dumps([storable(part) for part in draft.heading_path], ensure_ascii=False),
+                storable(draft.text),
+                draft.hidden,
+            )
+            for chunk_id, (ordinal, draft) in enumerate(zip(ordinals, drafts, strict=True), first)
+        ),
+    )
+    connection.executemany("INSERT INTO span VALUES (?, ?, ?, ?, ?, ?)", _span_rows(first, drafts))
+    _put_into_indexes(
+        connection,
+        (
+            (chunk_id, draft.text, _context(title, draft.heading_path))
+            for chunk_id, draft in enumerate(drafts, first)
+        ),
+    )
+
+
+def _delete_rows(
+    connection: sqlite3.Connection, chunk_ids: Sequence[int], title: str | None
+) -> None:
+    rows = connection.execute(
+        f"SELECT id, text, heading_path FROM chunk WHERE id {_LISTED}",
+        (json.dumps(list(chunk_ids)),),
+    ).fetchall()
+    _delete_from_indexes(
+        connection,
+        [
+            (chunk_id, text, _context(title, json.loads(heading_path)))
+            for chunk_id, text, heading_path in rows
+        ],
+    )
+    connection.executemany("DELETE FROM chunk WHERE id = ?", [(one,) for one in chunk_ids])
+
+
+def _draft(chunk: Chunk) -> DraftChunk:
+    """A stored chunk as it was before it had an id."""
+    return DraftChunk(chunk.text, chunk.heading_path, chunk.spans, chunk.tokens, chunk.hidden)
+
+
+def _stored(draft: DraftChunk) -> DraftChunk:
+    """A draft as it is read back once it is stored."""
+    path = tuple(storable(part) for part in draft.heading_path)
+    return replace(draft, text=storable(draft.text), heading_path=path)
 
 
 def _set_embedded(connection: sqlite3.Connection, value: int, chunk_ids: Iterable[int]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from app.adapters.sqlite.stored_text import path_key, path_of, storable
 from app.adapters.sqlite.stored_time import milliseconds, time_of
 from app.core.domain.document import Document, DocumentStatus, FileStamp
-from app.core.ports import NewDocument
+from app.core.ports import NewDocument, RecognisedPages
 
 # Counts of chunks come from an index alone, never from the rows with their text.
 _SELECT = """
@@ -108,6 +108,17 @@ def put_stamp(
     connection.execute(
         "UPDATE document SET path = ?, size = ?, mtime_ns = ? WHERE id = ?",
         (path_key(path), stamp.size, stamp.mtime_ns, document_id),
+    )
+
+
+def put_recognised(connection: sqlite3.Connection, found: RecognisedPages) -> None:
+    """Record in which state OCR left a document, and the time that it took."""
+    connection.execute(
+        """
+        UPDATE document SET status = ?, status_text = ?, read_seconds = read_seconds + ?
+        WHERE id = ?
+        """,
+        (found.status.value, storable(found.status_text), found.seconds, found.document_id),
     )
 
 

@@ -107,6 +107,11 @@ class SqliteLibrary:
         with self._database.read() as connection:
             return chunk_table.by_ids(connection, chunk_ids)
 
+    def chunks_beside(self, chunk_ids: Sequence[int]) -> dict[int, Chunk]:
+        """See the port."""
+        with self._database.read() as connection:
+            return chunk_table.beside(connection, chunk_ids)
+
     def chunk_ids_on_pages(self, pages: Sequence[PageRange], scope: Scope) -> set[int]:
         """See the port."""
         documents = scope.document_ids

@@ -13,7 +13,15 @@ from app.core.domain.page import PageKind, PageSize, PageText, WordTable
 # Level 1: three times as fast as the default and within a tenth of its size for word tables.
 _DEFLATE_LEVEL = 1
 
-_SELECT = "SELECT number, label, width, height, rotation, kind, text, words, hidden_from FROM page"
+_SELECT = """
+    SELECT number, label, width, height, rotation, kind, text, words, hidden_from,
+           ocr_confidence, ocr_tried, ocr_unread_lines
+    FROM page
+"""
+
+
+# As the index `page_for_ocr` has it, word for word: SQLite uses it only then.
+_FOR_OCR = "ocr_tried = 0 AND kind IN ('scan', 'unreadable')"
 
 
 def put(connection: sqlite3.Connection, document_id: int, pages: Sequence[PageText]) -> None:
@@ -22,8 +30,9 @@ def put(connection: sqlite3.Connection, document_id: int, pages: Sequence[PageTe
     connection.executemany(
         """
         INSERT INTO page
-            (document_id, number, label, width, height, rotation, kind, text, words, hidden_from)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            (document_id, number, label, width, height, rotation, kind, text, words, hidden_from,
+             ocr_confidence, ocr_tried, ocr_unread_lines)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (
             (
@@ -37,6 +46,9 @@ def put(connection: sqlite3.Connection, document_id: int, pages: Sequence[PageTe
                 storable(page.text),
                 zlib.compress(page.words.data, _DEFLATE_LEVEL),
                 page.hidden_from,
+                page.ocr_confidence,
+                page.ocr_tried,
+                page.ocr_unread_lines,
             )
             for page in pages
         ),
@@ -67,9 +79,76 @@ def some(
             text=text,
             words=WordTable(zlib.decompress(words)),
             hidden_from=hidden_from,
+            ocr_confidence=confidence,
+            ocr_tried=bool(tried),
+            ocr_unread_lines=unread,
         )
-        for number, label, width, height, rotation, kind, text, words, hidden_from in rows
+        for (
+            number,
+            label,
+            width,
+            height,
+            rotation,
+            kind,
+            text,
+            words,
+            hidden_from,
+            confidence,
+            tried,
+            unread,
+        ) in rows
     ]
+
+
+def put_recognised(
+    connection: sqlite3.Connection, document_id: int, pages: Sequence[PageText]
+) -> None:
+    """Store what OCR made of pages that there are already."""
+    connection.executemany(
+        """
+        UPDATE page SET kind = ?, text = ?, words = ?, hidden_from = ?,
+                        ocr_confidence = ?, ocr_tried = ?, ocr_unread_lines = ?
+        WHERE document_id = ? AND number = ?
+        """,
+        (
+            (
+                page.kind.value,
+                storable(page.text),
+                zlib.compress(page.words.data, _DEFLATE_LEVEL),
+                page.hidden_from,
+                page.ocr_confidence,
+                page.ocr_tried,
+                page.ocr_unread_lines,
+                document_id,
+                page.number,
+            )
+            for page in pages
+        ),
+    )
+
+
+def for_ocr(connection: sqlite3.Connection) -> list[tuple[int, int]]:
+    """(document id, page number) of each page that OCR is still to look at, in order."""
+    return connection.execute(
+        f"SELECT document_id, number FROM page WHERE {_FOR_OCR} ORDER BY document_id, number"
+    ).fetchall()
+
+
+def any_for_ocr(connection: sqlite3.Connection) -> bool:
+    """Whether OCR is still to look at any page."""
+    query = f"SELECT EXISTS (SELECT 1 FROM page WHERE {_FOR_OCR})"
+    return bool(connection.execute(query).fetchone()[0])
+
+
+def forget_ocr(connection: sqlite3.Connection, document_id: int) -> None:
+    """Let OCR look again at those pages of a document on which it found no text."""
+    connection.execute(
+        """
+        UPDATE page SET ocr_tried = 0, ocr_unread_lines = 0
+        WHERE document_id = ? AND ocr_tried = 1 AND kind IN ('scan', 'unreadable')
+        """,
+        (document_id,),
+    )
 
 
 def labels(

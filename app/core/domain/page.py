@@ -122,6 +122,11 @@ class PageKind(StrEnum):
     FAILED = "failed"
     """The page could not be read at all."""
 
+    @property
+    def for_ocr(self) -> bool:
+        """Whether a page of this kind shows something that only OCR can read."""
+        return self in (PageKind.SCAN, PageKind.UNREADABLE)
+
 
 @dataclass(frozen=True, slots=True)
 class PageSize:
@@ -141,7 +146,9 @@ class PageText:
     character `hidden_from` on; None where nothing is hidden.
 
     `ocr_confidence` is None for text that the file holds. For text that was read off the page's
-    picture it says how sure the engine is of its characters on average, 0 to 1."""
+    picture it says how sure the engine is of its characters on average, 0 to 1. `ocr_tried` says
+    that the picture was looked at, whatever was found, and `ocr_unread_lines` how many lines on it
+    were seen that could not be read."""
 
     number: int
     label: str
@@ -151,6 +158,8 @@ class PageText:
     words: WordTable
     hidden_from: int | None = None
     ocr_confidence: float | None = None
+    ocr_tried: bool = False
+    ocr_unread_lines: int = 0
 
     def boxes(self, start: int, end: int) -> tuple[Box, ...]:
         """Boxes of the characters [start, end) of this page."""

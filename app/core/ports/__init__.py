@@ -7,6 +7,7 @@ Adapters implement them with engines, tests with fakes; both pass one contract s
 
 from app.core.ports.checking import LibraryAudit
 from app.core.ports.conversing import ConversationStore
+from app.core.ports.erasing import ErasureStore
 from app.core.ports.extracting import ExtractionStore, StoredSchema
 from app.core.ports.judging import SupportChecker
 from app.core.ports.models import ChatModel, ChatModels, ModelFiles
@@ -20,7 +21,15 @@ from app.core.ports.reading import (
     RenderedPage,
     TextExtractor,
 )
-from app.core.ports.recognising import OCR_SCALE, OcrEngine, OcrFailed, RecognisedPage
+from app.core.ports.recognising import (
+    OCR_SCALE,
+    OcrEngine,
+    OcrFailed,
+    RecognisedPage,
+    RecognisedPages,
+    RecognitionStore,
+    StoredRecognition,
+)
 from app.core.ports.reporting import ReadingReportStore
 from app.core.ports.searching import (
     Embedder,
@@ -40,6 +49,7 @@ __all__ = [
     "CollectionStore",
     "ConversationStore",
     "Embedder",
+    "ErasureStore",
     "ExtractionFailed",
     "ExtractionStore",
     "FileReader",
@@ -60,8 +70,11 @@ __all__ = [
     "PageRenderer",
     "ReadingReportStore",
     "RecognisedPage",
+    "RecognisedPages",
+    "RecognitionStore",
     "RenderedPage",
     "SettingsStore",
+    "StoredRecognition",
     "StoredSchema",
     "SupportChecker",
     "TextExtractor",

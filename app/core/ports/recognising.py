@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from app.core.domain.cancel import CancelToken
+from app.core.domain.chunk import DraftChunk
+from app.core.domain.document import Document, DocumentStatus
 from app.core.domain.page import PageSize, PageText
 from app.core.errors import PinciteError
 from app.core.ports.reading import RenderedPage
@@ -64,4 +67,56 @@ class OcrEngine(Protocol):
 
     def close(self) -> None:
         """End the child process, if any."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisedPages:
+    """Pages of a document that OCR looked at, and what becomes of the document by them, to be
+    stored whole.
+
+    Args:
+        sha256: Of the content that they are pages of.
+        pages: Each in place of the one of its number.
+        chunks: All of the document's; None where no page has other text than before.
+        seconds: That reading them took.
+    """
+
+    document_id: int
+    sha256: str
+    status: DocumentStatus
+    status_text: str
+    pages: tuple[PageText, ...]
+    chunks: tuple[DraftChunk, ...] | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRecognition:
+    """The document as it is now, and the ids of chunks that it has no more."""
+
+    document: Document
+    gone: tuple[int, ...]
+
+
+class RecognitionStore(Protocol):
+    """Which pages OCR is still to look at, and what it found, beside the library. Each write is
+    one transaction."""
+
+    def waiting(self) -> dict[int, tuple[int, ...]]:
+        """By document id: the numbers of pages that show something which has no text, and that OCR
+        has not looked at."""
+        ...
+
+    def any_waiting(self) -> bool:
+        """Whether there is any such page; fast in any library."""
+        ...
+
+    def look_again(self, document_ids: Sequence[int]) -> None:
+        """Pages of these documents on which OCR found no text wait once more."""
+        ...
+
+    def save_recognised(self, found: RecognisedPages) -> StoredRecognition | None:
+        """Store what OCR found. Chunks that are as before keep their ids. None, and nothing is
+        stored, where the document is gone or has other content now."""
         ...

@@ -91,8 +91,11 @@ class LibraryStore(Protocol):
         ...
 
     def chunks(self, chunk_ids: Sequence[int]) -> dict[int, Chunk]:
-        """Chunks by id; unknown ids are left out. Those of a document follow each other by id, in
-        reading order."""
+        """Chunks by id; unknown ids are left out."""
+        ...
+
+    def chunks_beside(self, chunk_ids: Sequence[int]) -> dict[int, Chunk]:
+        """By id, the chunks that stand right before and after these in their documents."""
         ...
 
     def chunk_ids_on_pages(self, pages: Sequence[PageRange], scope: Scope) -> set[int]:

@@ -16,6 +16,7 @@ _SCRAPS = 100
 _MANY_PICTURES = 0.2
 _LONG_FILE = 12
 
+_MAY_BE = "The writing may be faint, by hand, or in letters that OCR does not know."
 _DYNAMIC_FORM = (
     "It is a dynamic form: what it shows is made by the program that opens it, so there is no text "
     "to read. Open it in Adobe Reader, print it to a new PDF, and add that one."
@@ -24,7 +25,12 @@ _DYNAMIC_FORM = (
 
 @dataclass(frozen=True, slots=True)
 class PageCount:
-    """How many pages of each kind a document has, and how many characters of text in all."""
+    """How many pages of each kind a document has, and how many characters of text in all.
+
+    Of those with text, OCR read `recognised`, and `partly` of these not for the most part. Of
+    scans, `pictures` have nothing that looks like text, and on `illegible` scans and unreadable
+    pages OCR saw text that it could not read.
+    """
 
     text: int
     empty: int
@@ -32,15 +38,23 @@ class PageCount:
     unreadable: int
     failed: int
     characters: int
+    recognised: int = 0
+    partly: int = 0
+    pictures: int = 0
+    illegible_scans: int = 0
+    illegible: int = 0
 
     @classmethod
     def of(cls, pages: Iterable[PageText]) -> PageCount:
         """Count pages."""
         kinds: Counter[PageKind] = Counter()
+        found: Counter[str] = Counter()
         characters = 0
         for page in pages:
             kinds[page.kind] += 1
             characters += len(page.text)
+            if page.ocr_tried:
+                found[_found(page)] += 1
         return cls(
             text=kinds[PageKind.TEXT],
             empty=kinds[PageKind.EMPTY],
@@ -48,6 +62,11 @@ class PageCount:
             unreadable=kinds[PageKind.UNREADABLE],
             failed=kinds[PageKind.FAILED],
             characters=characters,
+            recognised=found["whole"] + found["partly"],
+            partly=found["partly"],
+            pictures=found["picture"],
+            illegible_scans=found["illegible scan"],
+            illegible=found["illegible scan"] + found["illegible"],
         )
 
     @property
@@ -58,7 +77,17 @@ class PageCount:
     @property
     def lost(self) -> int:
         """Pages that show something which cannot be searched."""
-        return self.scan + self.unreadable + self.failed
+        return self.scan + self.unreadable + self.failed - self.pictures
+
+
+def _found(page: PageText) -> str:
+    """What OCR found on a page that it looked at."""
+    if page.kind is PageKind.TEXT:
+        read = len({word.line for word in page.words})
+        return "partly" if page.ocr_unread_lines > read else "whole"
+    if page.kind is PageKind.SCAN:
+        return "illegible scan" if page.ocr_unread_lines else "picture"
+    return "illegible"
 
 
 def classify(head: DocumentHead, pages: Iterable[PageText]) -> tuple[DocumentStatus, str]:
@@ -82,17 +111,49 @@ def _judge(count: PageCount) -> tuple[DocumentStatus, str]:
             f"Hardly any of its {count.all} pages has text. What they show is made of pictures or "
             "lines."
         )
-    if not count.lost:
-        return DocumentStatus.INDEXED, f"{_pages(count.text)} can be searched."
-    searchable = f"The other {count.text} can be searched."
+    if not count.lost and not count.partly:
+        return DocumentStatus.INDEXED, _joined(_readable(count), _pictures(count))
+    searchable = f"The other {count.text} can be searched"
+    if not count.lost or count.recognised or count.empty or count.pictures:
+        searchable = f"{_pages(count.text)} can be searched"
     if count.text == 1:
-        searchable = "One page can be searched."
-    elif count.empty:
-        searchable = f"{count.text} pages can be searched."
-    return DocumentStatus.PARTIAL, f"{_losses(count)} {searchable}"
+        searchable = "One page can be searched"
+    return DocumentStatus.PARTIAL, _joined(
+        _losses(count), f"{searchable}{_by_ocr(count)}.", _pictures(count)
+    )
+
+
+def _readable(count: PageCount) -> str:
+    """How many pages of a document of which nothing is lost can be searched."""
+    if count.recognised < count.text:
+        return f"{_pages(count.text)} can be searched{_by_ocr(count)}."
+    if count.all == 1:
+        return "Its one page was read by OCR."
+    pages = f"All {count.text} pages" if count.text == count.all else _pages(count.text)
+    return f"{pages} {'was' if count.text == 1 else 'were'} read by OCR."
+
+
+def _by_ocr(count: PageCount) -> str:
+    if not count.recognised:
+        return ""
+    if count.recognised == count.text:
+        return ", read by OCR"
+    return f", {count.recognised} of them read by OCR"
+
+
+def _pictures(count: PageCount) -> str:
+    if not count.pictures:
+        return ""
+    return f"OCR found no text on {_share(count.pictures, count.all, 'its one page')}."
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _without_text(count: PageCount) -> tuple[DocumentStatus, str]:
+    if not count.lost and count.pictures:
+        return DocumentStatus.NO_TEXT, _pictures(count)
     if not count.lost:
         message = (
             "Its one page is blank." if count.all == 1 else f"All {count.all} pages are blank."
@@ -111,30 +172,40 @@ def _has_only_scraps(count: PageCount) -> bool:
         and count.scan >= _MANY_PICTURES * count.all
         and count.text < count.all / 2
         and count.characters < _SCRAPS * count.text
+        and not count.recognised
     )
 
 
 def _losses(count: PageCount) -> str:
     sentences = []
-    if count.scan:
-        subject = _share(count.scan, count.all)
-        noun = "a scan" if count.scan == 1 else "scans"
-        sentences.append(f"{subject} {_be(count.scan)} {noun} without text.")
-    if count.unreadable:
-        subject = _share(count.unreadable, count.all)
+    scans = count.scan - count.pictures - count.illegible_scans
+    unreadable = count.unreadable - count.illegible + count.illegible_scans
+    if scans:
+        noun = "a scan" if scans == 1 else "scans"
+        sentences.append(f"{_share(scans, count.all)} {_be(scans)} {noun} without text.")
+    if unreadable:
         sentences.append(
-            f"{subject} cannot be read, since the file does not say which letters "
-            "its shapes stand for."
+            f"{_share(unreadable, count.all)} cannot be read, since the file does not say which "
+            "letters its shapes stand for."
         )
+    if count.illegible:
+        pages = _share(count.illegible, count.all, "its one page")
+        sentences.append(f"OCR could not read {pages}. {_MAY_BE}")
+    if count.partly:
+        pages = _share(count.partly, count.all, "its one page")
+        which = "" if count.illegible else f" {_MAY_BE}"
+        sentences.append(f"OCR could not read every line of {pages}.{which}")
     if count.failed:
         sentences.append(f"{_share(count.failed, count.all)} could not be read.")
     return " ".join(sentences)
 
 
-def _share(part: int, whole: int) -> str:
+def _share(part: int, whole: int, one: str = "Its one page") -> str:
     if whole == 1:
-        return "Its one page"
-    return f"All {whole} pages" if part == whole else f"{part} of {whole} pages"
+        return one
+    if part < whole:
+        return f"{part} of {whole} pages"
+    return f"{'All' if one[0].isupper() else 'any of its'} {whole} pages"
 
 
 def _be(number: int) -> str:

@@ -13,19 +13,28 @@ from app.core.domain.document import Document, DocumentStatus
 from app.gui.common.formats import Formats
 from app.gui.common.notice_area import short
 
+_MAY_HAVE_SCANS = (
+    DocumentStatus.NO_TEXT,
+    DocumentStatus.PARTIAL,
+    DocumentStatus.UNREADABLE_TEXT,
+)
+
 
 class DocumentMenu(QMenu):
     """Signals: `open_requested` (Document), `show_file_requested` (Path), `read_requested`
-    (tuple of Paths), `password_requested` (Document), `scope_chosen` (ScopeChoice),
-    `remove_requested`; `collect_requested` and `take_requested` (Collection, tuple of document
-    ids), `new_collection_requested` (the ids)."""
+    (tuple of Paths), `password_requested` (Document), `ocr_requested` (tuple of document ids),
+    `scope_chosen` (ScopeChoice), `remove_requested`, `erase_requested` (tuple of
+    Documents); `collect_requested` and `take_requested` (Collection, tuple of document ids),
+    `new_collection_requested` (the ids)."""
 
     open_requested = Signal(object)
     show_file_requested = Signal(object)
     read_requested = Signal(object)
     password_requested = Signal(object)
+    ocr_requested = Signal(object)
     scope_chosen = Signal(object)
     remove_requested = Signal()
+    erase_requested = Signal(object)
     collect_requested = Signal(object, object)
     take_requested = Signal(object, object)
     new_collection_requested = Signal(object)
@@ -38,6 +47,7 @@ class DocumentMenu(QMenu):
         self._open = self.addAction("Open")
         self._show_file = self.addAction("Show file in folder")
         self._read = self.addAction("Read again")
+        self._ocr = self.addAction("Read scanned pages")
         self._unlock = self.addAction("Enter password…")
         self.addSeparator()
         self._ask_these = self.addAction("")
@@ -49,14 +59,17 @@ class DocumentMenu(QMenu):
         self.addSeparator()
         self._remove = self.addAction("Remove from library…")
         self._remove.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
+        self._erase = self.addAction("Erase for good…")
         self._open.triggered.connect(self._open_first)
         self._show_file.triggered.connect(self._show_first)
         self._read.triggered.connect(self._read_chosen)
+        self._ocr.triggered.connect(self._read_scans)
         self._unlock.triggered.connect(self._unlock_first)
         self._ask_these.triggered.connect(self._ask_chosen)
         self._ask_all.triggered.connect(self._ask_everything)
         self._take.triggered.connect(self._take_out)
         self._remove.triggered.connect(self.remove_requested)
+        self._erase.triggered.connect(self._erase_chosen)
 
     def show_for(
         self,
@@ -74,6 +87,7 @@ class DocumentMenu(QMenu):
         self._open.setEnabled(bool(self._chosen[0].pages))
         self._show_file.setVisible(one)
         self._unlock.setVisible(bool(self._locked()))
+        self._ocr.setVisible(bool(self._scans()))
         these = "this document" if one else f"these {self._formats.number(len(chosen))} documents"
         self._ask_these.setText(f"Ask only {these}")
         self._ask_these.setEnabled(any(d.status.searchable for d in self._chosen))
@@ -116,6 +130,18 @@ class DocumentMenu(QMenu):
     @Slot()
     def _read_chosen(self) -> None:
         self.read_requested.emit(tuple(document.path for document in self._chosen))
+
+    @Slot()
+    def _read_scans(self) -> None:
+        self.ocr_requested.emit(tuple(document.id for document in self._scans()))
+
+    def _scans(self) -> list[Document]:
+        """Documents that may have pages which only OCR can read."""
+        return [one for one in self._chosen if one.status in _MAY_HAVE_SCANS]
+
+    @Slot()
+    def _erase_chosen(self) -> None:
+        self.erase_requested.emit(self._chosen)
 
     @Slot()
     def _unlock_first(self) -> None:

@@ -36,7 +36,7 @@ from app.gui.library.document_rows import DocumentRow, row_of
 from app.gui.library.footer import LibraryFooter
 from app.gui.library.progress_strip import ProgressStrip
 from app.gui.library.reading_row import ReadingRow
-from app.services.events import FileFinished, FileStarted, IngestEvent, PageRead
+from app.services.events import DocumentRecognised, FileFinished, FileStarted, IngestEvent
 from app.services.ingest_control import ToRead
 from app.services.library import ListedDocument
 from app.workers.collections import CollectionWorker
@@ -55,9 +55,9 @@ NOTHING_FOUND = "No document has these words in its title or path."
 class LibraryPanel(Surface):
     """Signals: `document_activated` (Document), `scope_chosen` (ScopeChoice),
     `show_file_requested` (Path), `add_folder_requested`, `add_files_requested`,
-    `settings_requested`, `password_requested` (Document), `documents_changed` (list of all
-    Documents), `collections_changed` (tuple of all Collections), `marked_changed` when other
-    documents are chosen in the list."""
+    `settings_requested`, `password_requested` (Document), `erase_requested` (tuple of Documents),
+    `documents_changed` (list of all Documents), `collections_changed` (tuple of all Collections),
+    `marked_changed` when other documents are chosen in the list."""
 
     document_activated = Signal(object)
     scope_chosen = Signal(object)
@@ -66,6 +66,7 @@ class LibraryPanel(Surface):
     add_files_requested = Signal()
     settings_requested = Signal()
     password_requested = Signal(object)
+    erase_requested = Signal(object)
     documents_changed = Signal(object)
     collections_changed = Signal(object)
     marked_changed = Signal()
@@ -163,8 +164,10 @@ class LibraryPanel(Surface):
         menu.show_file_requested.connect(self.show_file_requested)
         menu.read_requested.connect(self.add)
         menu.password_requested.connect(self.password_requested)
+        menu.ocr_requested.connect(self.read_pages)
         menu.scope_chosen.connect(self.scope_chosen)
         menu.remove_requested.connect(self.ask_to_remove)
+        menu.erase_requested.connect(self.erase_requested)
         section = self.collections
         menu.collect_requested.connect(section.fill)
         menu.take_requested.connect(section.take_out)
@@ -192,6 +195,11 @@ class LibraryPanel(Surface):
         if not self._ingest.busy:
             self.strip.begin()
         self._ingest.add(paths)
+
+    @Slot(object)
+    def read_pages(self, document_ids: Sequence[int]) -> None:
+        """Let OCR read scanned pages of these documents next."""
+        self._ingest.read_pages(document_ids)
 
     def documents(self) -> list[Document]:
         """The documents in the list, by title."""
@@ -246,19 +254,18 @@ class LibraryPanel(Surface):
 
     @Slot(object)
     def _report(self, event: IngestEvent) -> None:
+        self._reading_row.report(event)
         if isinstance(event, FileStarted):
-            self._reading_row.show(event.path, 0, 0)
             self._show_counts()
-        elif isinstance(event, PageRead):
-            self._reading_row.show(event.path, event.page, event.pages)
-        else:
-            self._reading_row.hide()
         if isinstance(event, FileFinished):
             self.model.put(row_of(event.document, FileState.UNCHANGED, self._formats))
             if event.outcome != "unchanged":
                 self._documents_changed()
             else:
                 self.collections.refresh()
+        elif isinstance(event, DocumentRecognised):
+            self.model.put(row_of(event.document, FileState.UNCHANGED, self._formats))
+            self._documents_changed()
         self.strip.report(event)
 
     @Slot()

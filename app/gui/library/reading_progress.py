@@ -9,11 +9,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from pathlib import Path
 
 from app.core.domain.document import Document, DocumentStatus
 from app.gui.common.formats import Formats
 from app.gui.common.progress_bar import ProgressState
 from app.services.events import (
+    DocumentRecognised,
     EmbedProgress,
     FileFailed,
     FileFinished,
@@ -24,6 +26,7 @@ from app.services.events import (
     IngestResumed,
     MoreFound,
     PageRead,
+    RecognitionProgress,
     ScanFinished,
 )
 
@@ -41,6 +44,7 @@ class Phase(Enum):
     LOOKING = auto()
     READING = auto()
     EMBEDDING = auto()
+    RECOGNISING = auto()
     OVER = auto()
 
 
@@ -93,11 +97,15 @@ class ReadingProgress:
         self._stopping = False
         self._halted: IngestPaused | None = None
         self._since = self._halted_at = self._clock()
-        self._files = self._done = self._pages = 0
-        self._page = self._pages_of_file = 0
+        self._files = self._begun = self._pages = 0
+        # Several files are read at once: those that were begun and are not done, and how far.
+        self._open: set[Path] = set()
+        self._far: dict[Path, tuple[int, int]] = {}
         self._read = self._need_attention = 0
         self._embedded: tuple[int, int] = (0, 0)
         self._embedded_first: tuple[float, int] | None = None
+        self._scans: tuple[int, int] = (0, 0)
+        self._scans_first: tuple[float, int] | None = None
         self._end: IngestFinished | None = None
         self._end_share = 0.0
         self._quarter = 0
@@ -120,11 +128,11 @@ class ReadingProgress:
             case ScanFinished() | MoreFound():
                 self._begin_reading(event)
             case FileStarted():
-                self._done = event.position - 1
-                self._page = self._pages_of_file = 0
+                self._begun = event.position
+                self._open.add(event.path)
             case PageRead():
                 self._pages = event.total_pages
-                self._page, self._pages_of_file = event.page, event.pages
+                self._far[event.path] = event.page, event.pages
             case FileFinished() | FileFailed():
                 return self._end_file(event)
             case EmbedProgress():
@@ -132,6 +140,8 @@ class ReadingProgress:
                 self._embedded = (event.done, event.total)
                 if self._embedded_first is None:
                     self._embedded_first = (self._gone(), event.done)
+            case RecognitionProgress() | DocumentRecognised():
+                self._recognise(event)
             case IngestPaused():
                 self._halted, self._halted_at = event, self._clock()
             case IngestResumed():
@@ -152,15 +162,36 @@ class ReadingProgress:
         self._files = event.files
         self._problems += [Problem(s.path.name, s.message) for s in event.skipped]
 
+    def _recognise(self, event: RecognitionProgress | DocumentRecognised) -> None:
+        """OCR goes on; a document whose scans were read may not need anything any more."""
+        document = event.document
+        if isinstance(event, RecognitionProgress):
+            if self._phase is not Phase.RECOGNISING or self._scans_first is None:
+                self._scans_first = (self._gone(), event.done)
+            self._phase, self._scans = Phase.RECOGNISING, (event.done, event.total)
+            return
+        ids = [one.document.id if one.document else None for one in self._problems]
+        if document.id not in ids:
+            return
+        place = ids.index(document.id)
+        if document.status is DocumentStatus.INDEXED:
+            del self._problems[place]
+            self._need_attention -= 1
+        else:
+            self._problems[place] = Problem(document.title, document.status_text, document)
+
     def _end_run(self, event: IngestFinished) -> str:
+        if self._phase is Phase.NOTHING:
+            return ""  # what was left over could not be taken up now either
         self._end_share = self._share()
         self._phase, self._end, self._halted = Phase.OVER, event, None
         view = self.view()
         return " ".join(part for part in (f"{view.title}.", view.first) if part)
 
     def _end_file(self, event: FileFinished | FileFailed) -> str:
-        self._done = event.position
-        self._page = self._pages_of_file = 0
+        self._begun = max(self._begun, event.position)
+        self._open.discard(event.path)
+        self._far.pop(event.path, None)
         if isinstance(event, FileFailed):
             self._problems.append(Problem(event.path.name, event.message))
         elif event.outcome in ("added", "replaced"):
@@ -212,6 +243,11 @@ class ReadingProgress:
         view = self.view()
         return ", ".join(part.rstrip(".") for part in (view.title, view.first) if part)
 
+    @property
+    def _done(self) -> int:
+        """Files that are done."""
+        return self._begun - len(self._open)
+
     def _gone(self) -> float:
         """Seconds of work, without pauses."""
         now = self._halted_at if self._halted is not None else self._clock()
@@ -221,13 +257,18 @@ class ReadingProgress:
         if self._phase is Phase.EMBEDDING:
             done, total = self._embedded
             return done / max(1, total)
-        part = self._page / self._pages_of_file if self._pages_of_file else 0.0
+        if self._phase is Phase.RECOGNISING:
+            done, total = self._scans
+            return done / max(1, total)
+        part = sum(page / pages for page, pages in self._far.values() if pages)
         return min(1.0, (self._done + part) / max(1, self._files))
 
     def _work(self) -> tuple[str, str, str]:
         """Title and both lines for work that goes on."""
         if self._phase is Phase.EMBEDDING:
             return self._embedding()
+        if self._phase is Phase.RECOGNISING:
+            return self._recognising()
         if self._phase is Phase.READING:
             return self._reading()
         gone = self._gone()
@@ -237,8 +278,9 @@ class ReadingProgress:
     def _reading(self) -> tuple[str, str, str]:
         number, gone = self._formats.number, self._gone()
         first = f"{number(self._done)} of {number(self._files)}"
-        if self._files == 1 and self._pages_of_file:
-            first = f"Page {number(self._page)} of {number(self._pages_of_file)}"
+        if self._files == len(self._far) == 1:
+            ((page, pages),) = self._far.values()
+            first = f"Page {number(page)} of {number(pages)}"
         if self._pages and gone >= RATE_AFTER_S:
             first += f", {self._rate(self._pages / gone)}"
         title = f"Reading {self._formats.count(self._files, 'document')}"
@@ -254,6 +296,18 @@ class ReadingProgress:
             return "Preparing search by meaning", f"{percent} done", self._ask_now(left)
         title = f"{self._formats.count(self._read, 'document')} read"
         second = " ".join(filter(None, (f"Preparing search by meaning: {percent}.", left)))
+        return title, self._counts(self._read, self._need_attention), second
+
+    def _recognising(self) -> tuple[str, str, str]:
+        (done, total), number = self._scans, self._formats.number
+        started, first_done = self._scans_first or (0.0, done)
+        made = (done - first_done) / max(1, total - first_done)
+        left = self._left(made, self._gone() - started)
+        pages = f"{number(done)} of {self._formats.count(total, 'page')}"
+        if not self._read:
+            return "Reading scans", pages, self._ask_now(left)
+        title = f"{self._formats.count(self._read, 'document')} read"
+        second = " ".join(filter(None, (f"Reading scans: {pages}.", left)))
         return title, self._counts(self._read, self._need_attention), second
 
     def _left(self, share: float, gone: float) -> str:
@@ -291,12 +345,16 @@ class ReadingProgress:
             bar, second = ProgressState.PAUSED, end.degraded
         elif not read:
             title = self._nothing_read(end)
+        if end.ocr_note and not (end.cancelled or end.degraded):
+            bar, second = ProgressState.PAUSED, end.ocr_note
         share = self._end_share if end.cancelled else 1.0
         return StripView(title, self._sum(end), second, share, bar, running=False, paused=False)
 
     def _nothing_read(self, end: IngestFinished) -> str:
         if end.failed:
             return "Nothing was read"
+        if end.recognised:
+            return f"{self._formats.count(end.recognised, 'scanned page')} read"
         if end.unchanged or end.duplicates:
             return "Nothing new to read"
         if self._embedded[1]:
@@ -308,6 +366,9 @@ class ReadingProgress:
         formats, read = self._formats, end.added + end.replaced
         need = min(end.need_attention, read)
         parts = [self._counts(read, need)] if read else []
+        if end.recognised and read:
+            verb = "was" if end.recognised == 1 else "were"
+            parts.append(f"{formats.count(end.recognised, 'scanned page')} {verb} read")
         if end.unchanged:
             verb = "has" if end.unchanged == 1 else "have"
             parts.append(f"{formats.number(end.unchanged)} {verb} not changed")

@@ -4,6 +4,11 @@
 ALTER TABLE page ADD COLUMN ocr_confidence REAL;
 -- 1: OCR looked at the page, whatever it found, and is not to look again by itself.
 ALTER TABLE page ADD COLUMN ocr_tried INTEGER NOT NULL DEFAULT 0;
+-- Lines that OCR saw on the page and could not read.
+ALTER TABLE page ADD COLUMN ocr_unread_lines INTEGER NOT NULL DEFAULT 0;
+-- What OCR is still to look at; without it the text of every page would be passed over.
+CREATE INDEX page_for_ocr ON page (document_id, number)
+    WHERE ocr_tried = 0 AND kind IN ('scan', 'unreadable');
 
 -- When reading a file ended (milliseconds since 1970, UTC) and the seconds it took, OCR among them;
 -- NULL and 0 for documents of older versions.
@@ -56,3 +61,9 @@ INSERT INTO removed_key VALUES (1, randomblob(32));
 CREATE TABLE removed_file (
     mark BLOB PRIMARY KEY
 ) WITHOUT ROWID;
+
+-- Documents that are being erased, until no byte of them is left: a program that ends meanwhile goes
+-- on with them when it is started again. 0 stands for what was taken out before.
+CREATE TABLE erasure (
+    document_id INTEGER PRIMARY KEY
+);
