@@ -4,6 +4,7 @@ imports this module to start the child."""
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -116,6 +117,8 @@ class Drawer:
     """Draws pages. Keeps the last document open, since people turn its pages."""
 
     def __init__(self) -> None:
+        # Loaded now, the engine is no part of the time that a page may take.
+        importlib.import_module("app.adapters.pymupdf.rendering")
         self._documents = contextlib.ExitStack()
         self._key: object = None
         self._document: pymupdf.Document | None = None
