@@ -86,11 +86,15 @@ class Application(Adapters):
     def ingest(self) -> IngestService:
         """Reading files into the library."""
         from app.services.ingest import AfterReading, IngestService
+        from app.services.reading_lanes import LaneReader
+        from app.services.unlocking import UnlockingExtractor
 
         return IngestService(
             self.files,
-            self.unlocking_extractor,
-            self.counter,
+            [
+                LaneReader(UnlockingExtractor(extractor, self.passwords), extractor)
+                for extractor in self.extractors.extractors
+            ],
             self.library,
             AfterReading(self.embedding, self.recognising),
             self.priority,
@@ -103,7 +107,7 @@ class Application(Adapters):
         """Extracting files, with a password where they need one that is known."""
         from app.services.unlocking import UnlockingExtractor
 
-        return UnlockingExtractor(self.extractor, self.passwords)
+        return UnlockingExtractor(self.extractors.extractors[0], self.passwords)
 
     @once
     def recognising(self) -> RecognisingService:
