@@ -19,6 +19,7 @@ from app.cli import (
     erase,
     evaluate,
     extract,
+    folders,
     history,
     ingest,
     listing,
@@ -32,6 +33,7 @@ from app.cli import (
 
 COMMANDS = (
     ingest,
+    folders,
     ocr,
     listing,
     search,
@@ -48,7 +50,7 @@ COMMANDS = (
     doctor,
 )
 
-WITH_ACTIONS = ("collections", "history", "models", "schemas", "eval")
+WITH_ACTIONS = ("collections", "folders", "history", "models", "schemas", "eval")
 """Commands whose actions take `--json` for themselves."""
 
 
