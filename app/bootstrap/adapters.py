@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from app.core.ports import (
         CollectionStore,
         ConversationStore,
+        EmbeddedFiles,
         Embedder,
         ErasureStore,
         ExtractionStore,
@@ -331,6 +332,14 @@ class Adapters:
 
         extractor = ExtractorProcess()
         return self._closing(extractor, extractor.close)
+
+    @once
+    def embedded_files(self) -> EmbeddedFiles:
+        """Takes files out of PDFs in a process of its own."""
+        from app.adapters.embedded_process import EmbeddedFilesProcess
+
+        embedded = EmbeddedFilesProcess()
+        return self._closing(embedded, embedded.close)
 
     @once
     def renderer(self) -> PageRenderer:
