@@ -87,11 +87,15 @@ class Application(Adapters):
     def ingest(self) -> IngestService:
         """Reading files into the library."""
         from app.services.ingest import AfterReading, IngestService
+        from app.services.reading_lanes import LaneReader
+        from app.services.unlocking import UnlockingExtractor
 
         return IngestService(
             self.files,
-            self.unlocking_extractor,
-            self.counter,
+            [
+                LaneReader(UnlockingExtractor(extractor, self.passwords), extractor)
+                for extractor in self.extractors.extractors
+            ],
             self.library,
             AfterReading(self.embedding, self.recognising),
             self.priority,
@@ -104,7 +108,7 @@ class Application(Adapters):
         """Extracting files, with a password where they need one that is known."""
         from app.services.unlocking import UnlockingExtractor
 
-        return UnlockingExtractor(self.extractor, self.passwords)
+        return UnlockingExtractor(self.extractors.extractors[0], self.passwords)
 
     @once
     def recognising(self) -> RecognisingService:
@@ -244,7 +248,15 @@ class Application(Adapters):
         from app.adapters.sqlite.reading_report_store import SqliteReadingReport
         from app.services.reading_report import ReadingReportService
 
-        return ReadingReportService(self.library, SqliteReadingReport(self._database))
+        return ReadingReportService(
+            self.library, SqliteReadingReport(self._database), self._ocr_page_seconds
+        )
+
+    def _ocr_page_seconds(self) -> float | None:
+        """How long OCR takes for a page; None where it cannot be had."""
+        from app.services.reading_report import OCR_PAGE_SECONDS
+
+        return None if self._ocr_missing() else OCR_PAGE_SECONDS
 
     @once
     def collection_service(self) -> CollectionService:

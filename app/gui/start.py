@@ -43,12 +43,14 @@ from app.workers.conversations import ConversationWorker
 from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
+from app.workers.folders import FolderWorker
 from app.workers.ingest import IngestWorker
 from app.workers.lane import Lane, Task
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
 from app.workers.passwords import PasswordWorker
+from app.workers.report import ReportWorker
 from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 
@@ -161,9 +163,11 @@ class WindowSession(QObject):
             application.conversations,
             application.extraction_tables,
         )
+        reading = IngestWorker(_Ingest(application))
         self.workers = WindowWorkers(
             answers=AnswerWorker(_Answers(application)),
-            ingest=IngestWorker(_Ingest(application)),
+            ingest=reading,
+            folders=FolderWorker(application.folders, lambda: reading.busy),
             library=LibraryWorker(library),
             models=ModelWorker(models),
             pages=PageWorker(viewing),
@@ -176,6 +180,8 @@ class WindowSession(QObject):
             schemas=SchemaWorker(application.schemas, application.file_reader),
             table_exports=ExportWorker(application.file_writer),
             schema_exports=ExportWorker(application.file_writer),
+            report=ReportWorker(application.reading_reports),
+            report_exports=ExportWorker(application.file_writer),
             erasing=EraseWorker(_Erasing(application)),
             end_engines=application.end_engines,
         )
