@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     from app.core.domain.cancel import CancelToken
 
     wanted, absent = _wanted(arguments)
-    passwords = _passwords(arguments.password_file, output)
+    passwords = given_passwords(arguments.password_file, output)
     cancel = CancelToken()
     with open_application(arguments.library) as application:
         finish_erasing(application, output)
@@ -151,7 +151,7 @@ def check_folders(
     return 0
 
 
-def _passwords(path: Path | None, output: Output) -> list[str]:
+def given_passwords(path: Path | None, output: Output) -> list[str]:
     """What the file of passwords holds; said is where others can read it too."""
     if path is None:
         return []

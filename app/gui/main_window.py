@@ -33,6 +33,7 @@ from app.gui.inspector.panel import InspectorPanel
 from app.gui.library.panel import LibraryPanel
 from app.gui.middle import Middle
 from app.gui.pane_layout import PaneLayout
+from app.gui.report.panel import ReportPanel
 from app.gui.search.panel import SearchPanel
 from app.gui.viewer.panel import ViewerPanel
 from app.gui.welcome.panel import WelcomePanel
@@ -48,6 +49,7 @@ from app.gui.window_keys import bind_keys
 from app.gui.window_memory import WindowMemory
 from app.gui.window_models import WindowModels
 from app.gui.window_passwords import WindowPasswords
+from app.gui.window_report import WindowReport
 from app.gui.window_scope import WindowScope
 from app.gui.window_settings import WindowSettings
 from app.gui.window_workers import WindowWorkers
@@ -87,7 +89,10 @@ class MainWindow(QMainWindow):
         self.welcome = WelcomePanel(theme, workers.models, self._announcer)
         self.viewer = ViewerPanel(theme, workers.pages, announcer=self._announcer)
         self.history = HistoryPanel(theme, workers.conversations, announcer=self._announcer)
-        self.middle = Middle(self.welcome, self.chat, self.search, self.table, self.history)
+        self.report = ReportPanel(theme, workers.report, announcer=self._announcer)
+        self.middle = Middle(
+            self.welcome, self.chat, self.search, self.table, self.history, self.report
+        )
         self.inspector = InspectorPanel(theme, self._announcer)
         self.panes = PaneLayout(theme, self.library, self.middle, self.viewer, self.inspector)
         self.setCentralWidget(self.panes)
@@ -108,6 +113,7 @@ class MainWindow(QMainWindow):
         self.erasing = WindowErasing(self, theme, workers.erasing, workers.library)
         self.export = WindowExport(self, workers.exports)
         self.extraction = WindowExtraction(self, workers)
+        self.reporting = WindowReport(self, workers)
         self._bind_keys()
         self._memory = WindowMemory(memory, self, self.panes)
         self._memory.restore()

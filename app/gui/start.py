@@ -50,6 +50,7 @@ from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
 from app.workers.passwords import PasswordWorker
+from app.workers.report import ReportWorker
 from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 
@@ -179,6 +180,8 @@ class WindowSession(QObject):
             schemas=SchemaWorker(application.schemas, application.file_reader),
             table_exports=ExportWorker(application.file_writer),
             schema_exports=ExportWorker(application.file_writer),
+            report=ReportWorker(application.reading_reports),
+            report_exports=ExportWorker(application.file_writer),
             erasing=EraseWorker(_Erasing(application)),
             end_engines=application.end_engines,
         )

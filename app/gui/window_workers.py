@@ -18,6 +18,7 @@ from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
 from app.workers.passwords import PasswordWorker
+from app.workers.report import ReportWorker
 from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 
@@ -46,6 +47,8 @@ class WindowWorkers:
     schemas: SchemaWorker
     table_exports: ExportWorker
     schema_exports: ExportWorker
+    report: ReportWorker
+    report_exports: ExportWorker
     erasing: EraseWorker
     end_engines: Callable[[], object] | None = None
 
@@ -71,6 +74,8 @@ class WindowWorkers:
             self.exports.close()
             self.table_exports.close()
             self.schema_exports.close()
+            self.report_exports.close()
+            self.report.close()
         finally:
             late.cancel()
             late.join()

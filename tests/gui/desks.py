@@ -14,6 +14,7 @@ from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.extraction_store import SqliteExtractions
 from app.adapters.sqlite.library import SqliteLibrary
+from app.adapters.sqlite.reading_report_store import SqliteReadingReport
 from app.adapters.written_files import WrittenFiles
 from app.core.domain.answer import Answer, Claim
 from app.core.domain.chunk import DraftChunk, Span
@@ -27,6 +28,7 @@ from app.services.conversations import ConversationService
 from app.services.library import LibraryService
 from app.services.passwords import Passwords
 from app.services.preferences import Preferences
+from app.services.reading_report import ReadingReportService
 from app.services.schemas import SchemaService
 from app.services.unlocking import UnlockingService
 from app.services.viewing import ViewingService
@@ -42,6 +44,7 @@ from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
 from app.workers.passwords import PasswordWorker
+from app.workers.report import ReportWorker
 from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 from tests.fakes.conversation_store import MemoryConversations
@@ -71,6 +74,9 @@ class Desk:
         database = Database(folder / "library.db")
         self.library = SqliteLibrary(database)
         self.collections = CollectionService(SqliteCollections(database), self.library)
+        self.reports = ReadingReportService(
+            self.library, SqliteReadingReport(database), lambda: 2.4
+        )
         self.shelf = Shelf(self.library, folder / "PDFs")
         self.states = StatedFiles()
         self.answers = ScriptedAnswers()
@@ -129,6 +135,8 @@ class Desk:
             schemas=SchemaWorker(SchemaService(self.extractions), PickedFiles()),
             table_exports=ExportWorker(WrittenFiles()),
             schema_exports=ExportWorker(WrittenFiles()),
+            report=ReportWorker(self.reports),
+            report_exports=ExportWorker(WrittenFiles()),
             erasing=EraseWorker(self.erasing),
         )
         self._window = MainWindow(

@@ -66,7 +66,7 @@ def test_the_menu_asks_for_what_is_chosen(desk: Desk, qtbot: QtBot) -> None:
     documents = put(desk, "Lease", "Manual")
     window = desk.open()
     menu = window.library.menu
-    menu.popup = lambda *_: None  # type: ignore[method-assign, assignment]
+    menu.popup = lambda *_: None  # type: ignore[method-assign]
     menu.show_for(documents, window.pos())
     [erase] = [action for action in menu.actions() if action.text().startswith("Erase")]
     with qtbot.waitSignal(window.library.erase_requested) as signal:

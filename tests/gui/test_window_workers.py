@@ -18,6 +18,7 @@ from app.adapters.process.client import ChildProcess
 from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.library import SqliteLibrary
+from app.adapters.sqlite.reading_report_store import SqliteReadingReport
 from app.adapters.written_files import WrittenFiles
 from app.core.domain.answer import AnswerStyle
 from app.core.domain.cancel import CancelToken
@@ -29,6 +30,7 @@ from app.services.events import AnswerEvent, ModelLoading
 from app.services.library import LibraryService
 from app.services.passwords import Passwords
 from app.services.preferences import Preferences
+from app.services.reading_report import ReadingReportService
 from app.services.schemas import SchemaService
 from app.services.unlocking import UnlockingService
 from app.services.viewing import ViewingService
@@ -44,6 +46,7 @@ from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
 from app.workers.passwords import PasswordWorker
+from app.workers.report import ReportWorker
 from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 from tests.fakes.conversation_store import MemoryConversations
@@ -121,6 +124,8 @@ def open_lanes(
             schemas=SchemaWorker(SchemaService(MemoryExtractions()), PickedFiles()),
             table_exports=ExportWorker(WrittenFiles()),
             schema_exports=ExportWorker(WrittenFiles()),
+            report=ReportWorker(ReadingReportService(library, SqliteReadingReport(database))),
+            report_exports=ExportWorker(WrittenFiles()),
             erasing=EraseWorker(ScriptedErasing()),
             end_engines=end_engines,
         )
