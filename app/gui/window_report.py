@@ -59,7 +59,8 @@ class WindowReport(QObject):
         )
         self._dialog: SaveDialog | None = None
         self._connect_panel()
-        self._library.report_requested.connect(self.open)
+        for source in (self._library, window.panes.rail):
+            source.report_requested.connect(self.open)
         self._library.documents_changed.connect(self._panel.refresh_later)
         workers.ingest.reported.connect(self._follow)
         workers.ingest.idle.connect(self._reading_ended)

@@ -45,6 +45,13 @@ def test_the_icon_of_the_library_opens_it_and_escape_goes_back(desk: Desk, qtbot
     assert window.middle.currentWidget() is window.chat
 
 
+def test_the_rail_leads_to_it_too(desk: Desk, qtbot: QtBot) -> None:
+    desk.put("Lease")
+    window = desk.open(1000)
+    window.panes.rail.report_button.click()
+    shown(desk, qtbot, 1)
+
+
 def test_a_key_opens_it_and_closes_it(desk: Desk, qtbot: QtBot) -> None:
     desk.put("Lease")
     window = desk.open()

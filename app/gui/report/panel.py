@@ -174,6 +174,11 @@ class ReportPanel(Surface):
         return self._report
 
     @property
+    def stale(self) -> bool:
+        """Whether the report is to be made anew soon."""
+        return self._later.isActive()
+
+    @property
     def scroll_bar(self) -> QScrollBar:
         """How far it is scrolled."""
         return self._scroll.verticalScrollBar()
@@ -215,9 +220,13 @@ class ReportPanel(Surface):
         """Tell whether files are being read."""
         if not reading:
             self.needs.nothing_waits()
-        if reading != self._reading:
-            self._reading = reading
-            self.refresh_later()
+        if reading == self._reading:
+            return
+        self._reading = reading
+        if self._report is not None:
+            self.totals.show_report(self._report, self._clock(), reading=reading)
+        if self.isVisible():
+            self.refresh()  # the end of it is told at once
 
     @Slot(object)
     def say_error(self, error: PinciteError) -> None:
