@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from app.services.collections import CollectionService
     from app.services.conversations import ConversationService
     from app.services.diagnosis import DoctorService
+    from app.services.embedded import EmbeddedService
     from app.services.embedding import ChunkEmbedding
     from app.services.erasing import EraseService
     from app.services.extracting import ExtractionService
@@ -86,11 +87,15 @@ class Application(Adapters):
     def ingest(self) -> IngestService:
         """Reading files into the library."""
         from app.services.ingest import AfterReading, IngestService
+        from app.services.reading_lanes import LaneReader
+        from app.services.unlocking import UnlockingExtractor
 
         return IngestService(
             self.files,
-            self.unlocking_extractor,
-            self.counter,
+            [
+                LaneReader(UnlockingExtractor(extractor, self.passwords), extractor)
+                for extractor in self.extractors.extractors
+            ],
             self.library,
             AfterReading(self.embedding, self.recognising),
             self.priority,
@@ -103,7 +108,7 @@ class Application(Adapters):
         """Extracting files, with a password where they need one that is known."""
         from app.services.unlocking import UnlockingExtractor
 
-        return UnlockingExtractor(self.extractor, self.passwords)
+        return UnlockingExtractor(self.extractors.extractors[0], self.passwords)
 
     @once
     def recognising(self) -> RecognisingService:
@@ -169,6 +174,13 @@ class Application(Adapters):
         from app.services.passwords import Passwords
 
         return Passwords()
+
+    @once
+    def embedded(self) -> EmbeddedService:
+        """Taking embedded PDFs out of documents."""
+        from app.services.embedded import EmbeddedService
+
+        return EmbeddedService(self.library, self.embedded_files, self.file_states, self.passwords)
 
     @once
     def unlocking(self) -> UnlockingService:

@@ -13,9 +13,11 @@ from app.core.ports.judging import SupportChecker
 from app.core.ports.models import ChatModel, ChatModels, ModelFiles
 from app.core.ports.picking import FileReader
 from app.core.ports.reading import (
+    EmbeddedFiles,
     ExtractionFailed,
     FileSource,
     FileStates,
+    PageCutter,
     PageRenderer,
     RenderedPage,
     TextExtractor,
@@ -47,6 +49,7 @@ __all__ = [
     "ChatModels",
     "CollectionStore",
     "ConversationStore",
+    "EmbeddedFiles",
     "Embedder",
     "ErasureStore",
     "ExtractionFailed",
@@ -65,6 +68,7 @@ __all__ = [
     "NewDocument",
     "OcrEngine",
     "OcrFailed",
+    "PageCutter",
     "PageRenderer",
     "ReadingReportStore",
     "RecognisedPage",

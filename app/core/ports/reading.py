@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Protocol
 
 from app.core.domain.cancel import CancelToken
+from app.core.domain.chunk import DraftChunk
 from app.core.domain.document import (
     Document,
     DocumentHead,
     DocumentStatus,
+    EmbeddedFile,
     FileStamp,
     FileState,
     FoundFile,
+    OutlineEntry,
     SkippedFile,
 )
 from app.core.domain.page import PageText
@@ -51,6 +54,22 @@ class TextExtractor(Protocol):
         ...
 
 
+class PageCutter(Protocol):
+    """Divides what was read into chunks. The real one works in the extractor's child process, so
+    that the window's stays free."""
+
+    def cut(
+        self, pages: Sequence[PageText], outline: Sequence[OutlineEntry], *, cancel: CancelToken
+    ) -> list[DraftChunk]:
+        """The chunks of a whole document, in reading order.
+
+        Raises:
+            ExtractionFailed: it takes too long or too much memory; the sentence says so.
+            Cancelled: when the token was cancelled.
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
     """A page as a picture: `rgb` holds height rows of width * 3 bytes, rotation applied."""
@@ -82,6 +101,47 @@ class PageRenderer(Protocol):
 
         Raises:
             PageUnavailable: the file cannot be opened whatever the password.
+        """
+        ...
+
+    def close(self) -> None:
+        """End the child process, if any."""
+        ...
+
+
+class EmbeddedFiles(Protocol):
+    """Takes files out of PDFs. The real one works in a child process with limits (I7)."""
+
+    def list(
+        self, path: Path, *, cancel: CancelToken, password: str | None = None
+    ) -> tuple[EmbeddedFile, ...]:
+        """The files inside of a PDF, in its order, up to a bound.
+
+        Raises:
+            PageLocked: the PDF needs a password, and not this one.
+            PageUnavailable: it cannot be opened.
+            Cancelled: when the token was cancelled.
+        """
+        ...
+
+    def save(
+        self,
+        path: Path,
+        number: int,
+        target: Path,
+        *,
+        cancel: CancelToken,
+        password: str | None = None,
+    ) -> tuple[Path, int] | None:
+        """Write one of them; gives the path that it has now and its bytes.
+
+        Where another file is at `target`, a number is added to the name; where the same content
+        is, nothing is written and its path is given. None where the file is damaged, empty or too
+        large to be taken out.
+
+        Raises:
+            StorageError: it cannot be written.
+            PageLocked, PageUnavailable, Cancelled: as `list`.
         """
         ...
 

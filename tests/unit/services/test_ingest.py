@@ -238,7 +238,7 @@ def test_a_full_disk_ends_the_run_and_loses_nothing(
     bench.read()
     bench.put_text("b.pdf", FEES)
 
-    def full(new: object) -> object:
+    def full(new: object, **options: object) -> object:
         raise StorageError("The disk is full. Free some space, then go on.")
 
     monkeypatch.setattr(bench.library, "save_document", full)
@@ -336,7 +336,7 @@ def test_a_bug_with_one_file_stops_no_other(
     bench.put_text("b.pdf", FEES)
     save = bench.library.save_document
 
-    def failing(new: NewDocument) -> Document:
+    def failing(new: NewDocument, *, in_place_of: int | None) -> Document:
         if new.path.name == "a.pdf":
             raise OverflowError("secret words of a document")
         return save(new)
@@ -375,7 +375,8 @@ def test_what_an_older_version_read_is_read_again(
     bench.read()
     (unchanged,) = only(bench.read(), FileFinished)
     assert unchanged.outcome == "unchanged"
-    monkeypatch.setattr("app.services.ingest_reading.READING_VERSION", READING_VERSION + 1)
+    for module in ("file_intake", "file_extraction"):
+        monkeypatch.setattr(f"app.services.{module}.READING_VERSION", READING_VERSION + 1)
     (again,) = only(bench.read(), FileFinished)
     assert (again.path, again.outcome) == (path, "replaced")
     assert again.document.reading_version == READING_VERSION + 1
