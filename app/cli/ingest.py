@@ -32,8 +32,7 @@ def register(commands: argparse._SubParsersAction[Any]) -> None:
     )
     parser.add_argument(
         "--no-ocr",
-        dest="ocr",
-        action="store_false",
+        action="store_true",
         help="leave scanned pages for another time; without this they are read by OCR at the end",
     )
     parser.set_defaults(run=run)
@@ -48,7 +47,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     from app.core.errors import InvalidInput
     from app.services.collections import checked_name
     from app.services.events import FileFinished
-    from app.services.ingest_control import CollectedPath, ToRead
+    from app.services.ingest_control import CollectedPath, Scans, ToRead
 
     paths = [Path(given).absolute() for given in arguments.path]
     absent = [path for path in paths if not path.exists()]
@@ -60,6 +59,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     if arguments.collection is not None:
         name = checked_name(arguments.collection)
         wanted = [CollectedPath(path, name) for path in paths]
+    scans = Scans.LEFT if arguments.no_ocr else Scans.WAITING
     passwords = _passwords(arguments.password_file, output)
     cancel = CancelToken()
     locked = 0
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         for password in passwords:
             application.passwords.offer(password)
         try:
-            for event in application.ingest.run(wanted, cancel=cancel, ocr=arguments.ocr):
+            for event in application.ingest.run(wanted, cancel=cancel, scans=scans):
                 show(event, output)
                 if isinstance(event, FileFinished):
                     locked += event.document.status is DocumentStatus.NEEDS_PASSWORD
