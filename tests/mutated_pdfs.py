@@ -282,7 +282,8 @@ def with_new_table(data: bytes) -> bytes:
 def seeds(folder: Path) -> dict[str, bytes]:
     """Valid PDFs by the name of their kind. `folder` is for making them."""
     text = "Unused days of leave expire on 31 March.\n\nThe office de-\ncides on exceptions."
-    pages = [PdfPage(text, heading="1 Leave"), PdfPage(columns=(text, text)), PdfPage(rotation=90)]
+    pages = [PdfPage(text, heading="1 Leave"), PdfPage(columns=(text, text))]
+    pages.append(PdfPage(text, rotation=90))
     made = {
         "text": make_pdf(folder / "text.pdf", pages, title="Leave"),
         "outline": make_pdf(
@@ -293,7 +294,7 @@ def seeds(folder: Path) -> dict[str, bytes]:
             attachments={"a.pdf": b"%PDF-1.7 inside", "b.txt": b"note"},
         ),
         "scan": make_pdf(folder / "scan.pdf", [PdfPage(text, scanned=True), "A page of text."]),
-        "drawn": make_pdf(folder / "drawn.pdf", [PdfPage("Leave ends.", outlined=True)]),
+        "drawn": make_pdf(folder / "drawn.pdf", [PdfPage(text, outlined=True)]),
         "locked": make_pdf(folder / "locked.pdf", [text], password=PASSWORD),
         "japanese": make_pdf(
             folder / "japanese.pdf", [PdfPage("年次休暇は失効する。", font="cjk")]

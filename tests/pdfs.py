@@ -120,7 +120,7 @@ def make_endless_pdf(
             _write_text(document.new_page(), PdfPage(text))
         font = document[1].insert_font(fontname="helv")
         inner = _add_form(document, b"BT /helv 9 Tf 72 72 Td (word) Tj ET", "Font", "helv", font)
-        for _ in range(12):
+        for _ in range(depth):
             inner = _add_form(document, b"/Fm Do " * 10, "XObject", "Fm", inner)
         content = _add_stream(document, "<< >>", b"/Fm Do")
         for index in range(1, hanging + 1):

@@ -13,6 +13,8 @@ from app.adapters.library_folder import LibraryFolder
 from app.adapters.sqlite.audit import SqliteAudit
 from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
+from app.adapters.sqlite.conversation_store import SqliteConversations
+from app.adapters.sqlite.erasure_store import SqliteErasure
 from app.adapters.sqlite.folder_store import SqliteFolders
 from app.adapters.sqlite.lexical_index import SqliteLexicalIndex
 from app.adapters.sqlite.library import SqliteLibrary
@@ -29,6 +31,7 @@ from app.services.ingest_control import PauseSwitch, ToRead
 from app.services.passwords import Passwords
 from app.services.preferences import Preferences
 from app.services.priority import AnswerPriority
+from app.services.reading_lanes import LaneReader
 from app.services.recognised_documents import RecognisedDocuments
 from app.services.recognising import RecognisingService
 from app.services.searching import SearchService
@@ -37,6 +40,7 @@ from app.services.viewing import ViewingService
 from tests.fakes.embedder import WordHashEmbedder
 from tests.fakes.file_source import FakeFileSource
 from tests.fakes.ocr_engine import FakeOcrEngine
+from tests.fakes.page_cutter import FakePageCutter
 from tests.fakes.page_renderer import FakePageRenderer, FakeSheets
 from tests.fakes.text_extractor import SIZE, FakePdf, FakeTextExtractor
 from tests.fakes.token_counter import WordCounter
@@ -65,17 +69,22 @@ class Workbench:
 
     folder: Path
     settings: Settings = field(default_factory=Settings)
+    lanes: int = 1
+    """How many files are read at once."""
 
     def __post_init__(self) -> None:
         self.database = Database(LibraryFolder(self.folder).database)
         self.library = SqliteLibrary(self.database)
         self.collections = SqliteCollections(self.database)
+        self.conversations = SqliteConversations(self.database)
+        self.erasure = SqliteErasure(self.database)
         self.audit = SqliteAudit(self.database)
         self.lexical = SqliteLexicalIndex(self.database)
         self.folders = SqliteFolders(self.database)
         self.files = FakeFileSource()
         self.memory = FolderMemory(self.folders, self.files, self.files, self.collections)
         self.extractor = FakeTextExtractor()
+        self.cutter = FakePageCutter()
         self.embedder = WordHashEmbedder()
         self.vectors = ExactVectorIndex()
         self.priority = AnswerPriority()
@@ -116,8 +125,7 @@ class Workbench:
         )
         self.ingest = IngestService(
             self.files,
-            extractor,
-            WordCounter(),
+            [LaneReader(extractor, self.cutter) for _ in range(self.lanes)],
             self.library,
             AfterReading(embedding, self.recognising),
             self.priority,

@@ -6,14 +6,15 @@ from __future__ import annotations
 import contextlib
 import logging
 import math
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 
 from app.adapters.process.client import ChildProcess
 from app.adapters.process.messages import WorkerBug
 from app.adapters.pymupdf.serving import Drawer, make_reader
 from app.core.domain.cancel import CancelToken
-from app.core.domain.document import DocumentHead, DocumentStatus
+from app.core.domain.chunk import DraftChunk
+from app.core.domain.document import DocumentHead, DocumentStatus, OutlineEntry
 from app.core.domain.page import PageText
 from app.core.errors import PageLocked, PageUnavailable, WorkerDied, WorkerTimeout
 from app.core.ports import ExtractionFailed, RenderedPage
@@ -23,7 +24,9 @@ from app.core.reading.pages import failed_page
 # left for a document; ordinary ones need less than 0.1 GB.
 _MEMORY_BYTES = 2 << 30
 # MuPDF keeps some memory of each document; a new child every so many of them gives it back.
-_RESTART_AFTER = 200
+_RESTART_AFTER = 300  # requests; a document is three
+# To divide an ordinary page takes three thousandths of a second.
+_CUT_SECONDS_A_PAGE = 0.5
 # After so many pages that had to be given up, the rest of a file is not tried.
 _MOST_LOST_PAGES = 5
 
@@ -31,21 +34,30 @@ _log = logging.getLogger(__name__)
 
 
 class ExtractorProcess:
-    """A `TextExtractor` whose engine works in a child process.
+    """A `TextExtractor` and `PageCutter` whose engines work in a child process.
 
     Keep the iterator of one document in one thread and finish it before the next.
 
     Args:
         open_seconds: For opening a file, which may include a repair.
         page_seconds: For each page; an ordinary one takes a hundredth of a second.
+        tokenizer: The embedder's tokenizer.json, by which chunks are measured; without, nothing
+            can be cut.
     """
 
-    def __init__(self, *, open_seconds: float = 60.0, page_seconds: float = 20.0) -> None:
+    def __init__(
+        self,
+        *,
+        open_seconds: float = 60.0,
+        page_seconds: float = 20.0,
+        tokenizer: Path | None = None,
+    ) -> None:
         self._open_seconds = open_seconds
         self._page_seconds = page_seconds
         self._child = ChildProcess(
             "PDF reader",
             make_reader,
+            tokenizer,
             memory_limit_bytes=_MEMORY_BYTES,
             restart_after=_RESTART_AFTER,
         )
@@ -78,6 +90,26 @@ class ExtractorProcess:
             yield failed_page(done)
         for number in range(done + 1, head.pages + 1):
             yield failed_page(number)
+
+    def cut(
+        self, pages: Sequence[PageText], outline: Sequence[OutlineEntry], *, cancel: CancelToken
+    ) -> list[DraftChunk]:
+        """See `PageCutter.cut`."""
+        seconds = self._open_seconds + _CUT_SECONDS_A_PAGE * len(pages)
+        try:
+            chunks: list[DraftChunk] = self._child.call(
+                "cut", pages, outline, timeout=seconds, cancel=cancel
+            )
+        except WorkerDied as error:
+            _report(error)
+            raise ExtractionFailed(
+                DocumentStatus.FAILED,
+                "The text of the file could not be divided into passages: that needs too much "
+                "time or memory.",
+                detail=error.detail,
+            ) from error
+        cancel.raise_if_cancelled()
+        return chunks
 
     def close(self) -> None:
         """End the child process, if any."""

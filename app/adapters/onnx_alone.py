@@ -11,6 +11,7 @@ import numpy as np
 
 from app.adapters.hf_tokenizer import MINILM_LIMIT, encode, load_tokenizer
 from app.adapters.onnx_embedder import even_windows, runs
+from app.adapters.silent_onnxruntime import load_onnxruntime
 
 
 class OnnxAlone:
@@ -25,8 +26,7 @@ class OnnxAlone:
     """
 
     def __init__(self, model: Path, tokenizer: Path) -> None:
-        import onnxruntime
-
+        onnxruntime = load_onnxruntime()
         self._tokenizer = load_tokenizer(tokenizer)
         self._special = self._tokenizer.encode("").ids
         self._session = onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"])

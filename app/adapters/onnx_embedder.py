@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.adapters.hf_tokenizer import MINILM_LIMIT, encode, load_tokenizer
+from app.adapters.silent_onnxruntime import load_onnxruntime
 from app.core.domain.model import EmbedderIdentity
 from app.core.errors import ModelUnavailable
 from app.core.ports import Vectors
@@ -145,9 +146,7 @@ def _unit(vectors: Vectors) -> Vectors:
 
 
 def _open_session(model: Path, threads: int, dimensions: int) -> Any:
-    import onnxruntime
-
-    onnxruntime.disable_telemetry_events()  # only builds for Windows have any
+    onnxruntime = load_onnxruntime()
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.log_severity_level = _LOG_ERRORS_ONLY

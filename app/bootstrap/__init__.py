@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from app.services.conversations import ConversationService
     from app.services.diagnosis import DoctorService
     from app.services.embedding import ChunkEmbedding
+    from app.services.erasing import EraseService
     from app.services.extracting import ExtractionService
     from app.services.extraction_tables import ExtractionTables
     from app.services.filing import Filing
@@ -85,11 +86,15 @@ class Application(Adapters):
     def ingest(self) -> IngestService:
         """Reading files into the library."""
         from app.services.ingest import AfterReading, IngestService
+        from app.services.reading_lanes import LaneReader
+        from app.services.unlocking import UnlockingExtractor
 
         return IngestService(
             self.files,
-            self.unlocking_extractor,
-            self.counter,
+            [
+                LaneReader(UnlockingExtractor(extractor, self.passwords), extractor)
+                for extractor in self.extractors.extractors
+            ],
             self.library,
             AfterReading(self.embedding, self.recognising),
             self.priority,
@@ -102,7 +107,7 @@ class Application(Adapters):
         """Extracting files, with a password where they need one that is known."""
         from app.services.unlocking import UnlockingExtractor
 
-        return UnlockingExtractor(self.extractor, self.passwords)
+        return UnlockingExtractor(self.extractors.extractors[0], self.passwords)
 
     @once
     def recognising(self) -> RecognisingService:
@@ -216,12 +221,34 @@ class Application(Adapters):
         return LibraryService(self.library, self.vectors, self.file_states, self.folder_memory)
 
     @once
+    def erasing(self) -> EraseService:
+        """Leaving no byte of documents."""
+        from app.services.erasing import EraseService
+
+        return EraseService(
+            self.library,
+            self.vectors,
+            self.conversation_store,
+            self.erasure,
+            self.folder_memory,
+            self.priority,
+        )
+
+    @once
     def reading_reports(self) -> ReadingReportService:
         """Reporting on what was read."""
         from app.adapters.sqlite.reading_report_store import SqliteReadingReport
         from app.services.reading_report import ReadingReportService
 
-        return ReadingReportService(self.library, SqliteReadingReport(self._database))
+        return ReadingReportService(
+            self.library, SqliteReadingReport(self._database), self._ocr_page_seconds
+        )
+
+    def _ocr_page_seconds(self) -> float | None:
+        """How long OCR takes for a page; None where it cannot be had."""
+        from app.services.reading_report import OCR_PAGE_SECONDS
+
+        return None if self._ocr_missing() else OCR_PAGE_SECONDS
 
     @once
     def collection_service(self) -> CollectionService:
@@ -267,10 +294,9 @@ class Application(Adapters):
     @once
     def conversations(self) -> ConversationService:
         """Keeping conversations, and finding them again."""
-        from app.adapters.sqlite.conversation_store import SqliteConversations
         from app.services.conversations import ConversationService
 
-        return ConversationService(SqliteConversations(self._database), self.preferences)
+        return ConversationService(self.conversation_store, self.preferences)
 
     @once
     def viewing(self) -> ViewingService:
@@ -293,7 +319,7 @@ class Application(Adapters):
         """Proving that the library is whole."""
         from app.services.verifying import VerifyingService
 
-        return VerifyingService(self.library, self.audit, self.vectors)
+        return VerifyingService(self.library, self.audit, self.vectors, self.erasure)
 
 
 @contextmanager

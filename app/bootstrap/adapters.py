@@ -16,6 +16,7 @@ from app.core.made_once import once
 
 if TYPE_CHECKING:
     from app.adapters.chat_models import InstalledChatModels
+    from app.adapters.extractor_pool import ExtractorPool
     from app.adapters.file_source import LocalFiles
     from app.adapters.index_process import IndexProcess
     from app.adapters.sqlite.connection import Database
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     from app.core.domain.model import Manifest
     from app.core.ports import (
         CollectionStore,
+        ConversationStore,
         Embedder,
+        ErasureStore,
         ExtractionStore,
         FileReader,
         FileSource,
@@ -38,7 +41,6 @@ if TYPE_CHECKING:
         OcrEngine,
         PageRenderer,
         RecognitionStore,
-        TextExtractor,
         TokenCounter,
         VectorIndex,
         WorkbookWriter,
@@ -162,6 +164,20 @@ class Adapters:
         from app.adapters.sqlite.library import SqliteLibrary
 
         return SqliteLibrary(self._database)
+
+    @once
+    def erasure(self) -> ErasureStore:
+        """Erasing in the database."""
+        from app.adapters.sqlite.erasure_store import SqliteErasure
+
+        return SqliteErasure(self._database)
+
+    @once
+    def conversation_store(self) -> ConversationStore:
+        """Conversations."""
+        from app.adapters.sqlite.conversation_store import SqliteConversations
+
+        return SqliteConversations(self._database)
 
     @once
     def audit(self) -> LibraryAudit:
@@ -309,12 +325,14 @@ class Adapters:
         return XlsxWorkbooks()
 
     @once
-    def extractor(self) -> TextExtractor:
-        """Reads PDFs in a process of its own."""
-        from app.adapters.extractor_process import ExtractorProcess
+    def extractors(self) -> ExtractorPool:
+        """Read PDFs, each in a process of its own."""
+        from app.adapters.extractor_pool import ExtractorPool
 
-        extractor = ExtractorProcess()
-        return self._closing(extractor, extractor.close)
+        _ = self.counter  # a missing tokenizer is told before anything is read
+        entry = self.models.entry(EMBEDDER)
+        pool = ExtractorPool(self.model_files.path(entry, entry.files[1].name))
+        return self._closing(pool, pool.close)
 
     @once
     def renderer(self) -> PageRenderer:

@@ -4,10 +4,10 @@ erase [ID…]`."""
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING, Any
 
 from app.cli import history_export
+from app.cli.confirming import confirm
 from app.cli.output import counted
 
 if TYPE_CHECKING:
@@ -156,7 +156,8 @@ def _list(arguments: argparse.Namespace, output: Output, service: ConversationSe
 
 def _erase(arguments: argparse.Namespace, output: Output, service: ConversationService) -> int:
     if not arguments.yes:
-        _confirm(len(dict.fromkeys(arguments.conversation)) or service.count())
+        count = len(dict.fromkeys(arguments.conversation)) or service.count()
+        confirm(f"Erase {counted(count, 'conversation')} for good?")
     if arguments.conversation:
         _report(service.erase(arguments.conversation), "erased", output)
         return 0
@@ -174,24 +175,6 @@ def _report(gone: list[ConversationSummary], status: str, output: Output) -> Non
             {**summary_record(summary), "status": status},
             f"{status.capitalize()} the conversation “{summary.title}”.",
         )
-
-
-def _confirm(count: int) -> None:
-    """Ask on the terminal whether to go on.
-
-    Raises:
-        InvalidInput: the answer was no, or there is nobody to ask.
-    """
-    from app.core.errors import InvalidInput
-
-    if not sys.stdin.isatty():
-        raise InvalidInput(
-            "Nothing was erased. Add --yes to erase without being asked.", code="not_confirmed"
-        )
-    question = f"Erase {counted(count, 'conversation')} for good? Write yes to go on: "
-    print(question, end="", file=sys.stderr, flush=True)
-    if sys.stdin.readline().strip().casefold() != "yes":
-        raise InvalidInput("Nothing was erased.", code="not_confirmed")
 
 
 def _line(summary: ConversationSummary) -> str:

@@ -7,6 +7,7 @@ import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.cli.erase import finish_erasing
 from app.cli.output import counted
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     cancel = CancelToken()
     locked = 0
     with open_application(arguments.library) as application:
+        finish_erasing(application, output)
         for password in passwords:
             application.passwords.offer(password)
         try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from app.cli.erase import finish_erasing
+
 if TYPE_CHECKING:
     from app.cli.output import Output
 
@@ -21,6 +23,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     from app.bootstrap import open_application
 
     with open_application(arguments.library) as application:
+        finish_erasing(application, output)
         for document in application.library_service.remove(arguments.document):
             output.result(
                 {

@@ -191,7 +191,7 @@ class RetrievalSettings(_Section):
 
 
 class LibrarySettings(_Section):
-    """How documents get into the library."""
+    """How documents get into the library, and stay up to date."""
 
     ocr: bool = Field(
         default=True,
@@ -199,6 +199,12 @@ class LibrarySettings(_Section):
         description="Pages that are pictures are read by OCR on this computer, one after another, "
         "when everything else is done. Words that were read so are marked. It knows Latin, "
         "Chinese and Japanese writing.",
+    )
+    watch_folders: bool = Field(
+        default=True,
+        title="Look for changes in added folders",
+        description="New and changed PDFs are read by themselves, and moved ones are found again. "
+        "Switched off, Pincite looks only when you ask for it in the menu of a collection.",
     )
 
 

@@ -33,19 +33,23 @@ from app.gui.inspector.panel import InspectorPanel
 from app.gui.library.panel import LibraryPanel
 from app.gui.middle import Middle
 from app.gui.pane_layout import PaneLayout
+from app.gui.report.panel import ReportPanel
 from app.gui.search.panel import SearchPanel
 from app.gui.viewer.panel import ViewerPanel
 from app.gui.welcome.panel import WelcomePanel
 from app.gui.window_adding import WindowAdding
 from app.gui.window_dialogs import WindowDialogs
+from app.gui.window_erasing import WindowErasing
 from app.gui.window_export import WindowExport
 from app.gui.window_extraction import WindowExtraction
+from app.gui.window_folders import WindowFolders
 from app.gui.window_history import WindowHistory
 from app.gui.window_inspector import WindowInspector
 from app.gui.window_keys import bind_keys
 from app.gui.window_memory import WindowMemory
 from app.gui.window_models import WindowModels
 from app.gui.window_passwords import WindowPasswords
+from app.gui.window_report import WindowReport
 from app.gui.window_scope import WindowScope
 from app.gui.window_settings import WindowSettings
 from app.gui.window_workers import WindowWorkers
@@ -85,7 +89,10 @@ class MainWindow(QMainWindow):
         self.welcome = WelcomePanel(theme, workers.models, self._announcer)
         self.viewer = ViewerPanel(theme, workers.pages, announcer=self._announcer)
         self.history = HistoryPanel(theme, workers.conversations, announcer=self._announcer)
-        self.middle = Middle(self.welcome, self.chat, self.search, self.table, self.history)
+        self.report = ReportPanel(theme, workers.report, announcer=self._announcer)
+        self.middle = Middle(
+            self.welcome, self.chat, self.search, self.table, self.history, self.report
+        )
         self.inspector = InspectorPanel(theme, self._announcer)
         self.panes = PaneLayout(theme, self.library, self.middle, self.viewer, self.inspector)
         self.setCentralWidget(self.panes)
@@ -102,8 +109,11 @@ class MainWindow(QMainWindow):
         self.choices.changed.connect(self.settings_changed)
         WindowInspector(self)
         self.passwords = WindowPasswords(self, theme, workers.passwords)
+        self.folders = WindowFolders(self, workers)
+        self.erasing = WindowErasing(self, theme, workers.erasing, workers.library)
         self.export = WindowExport(self, workers.exports)
         self.extraction = WindowExtraction(self, workers)
+        self.reporting = WindowReport(self, workers)
         self._bind_keys()
         self._memory = WindowMemory(memory, self, self.panes)
         self._memory.restore()

@@ -1,5 +1,5 @@
-"""The middle of the window: the welcome, the conversation, the search, the table or the list of
-earlier conversations, and going between them.
+"""The middle of the window: the welcome, the conversation, the search, the table, the list of
+earlier conversations or the report on what was read, and going between them.
 
 Conversation, search and table keep what is in them while another is shown.
 """
@@ -14,12 +14,13 @@ from app.gui.common.mode_header import Mode, ModeHeader
 from app.gui.common.widgets import Surface, has_keyboard_focus
 from app.gui.extraction.panel import ExtractionPanel
 from app.gui.history.panel import HistoryPanel
+from app.gui.report.panel import ReportPanel
 from app.gui.search.panel import SearchPanel
 from app.gui.welcome.panel import WelcomePanel
 
 
 class Middle(QStackedWidget):
-    """Shows one of the five. Until the library is listed, none of them is right."""
+    """Shows one of the six. Until the library is listed, none of them is right."""
 
     def __init__(
         self,
@@ -28,18 +29,19 @@ class Middle(QStackedWidget):
         search: SearchPanel,
         table: ExtractionPanel,
         history: HistoryPanel,
+        report: ReportPanel,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._welcome, self._chat, self._search = welcome, chat, search
-        self._table, self._history = table, history
+        self._table, self._history, self._report = table, history, report
         self._blank = Surface("surface")
         self._empty: bool | None = None
         # Whether a conversation that was kept is shown, which needs no documents.
         self._reads = False
         self._mode = Mode.ASK
         self._opened_from = Mode.ASK
-        for pane in (self._blank, welcome, chat, search, table, history):
+        for pane in (self._blank, welcome, chat, search, table, history, report):
             self.addWidget(pane)
         for header in self._headers.values():
             # Later: Qt moves the focus along the switch only after it has told of the choice.
@@ -71,9 +73,9 @@ class Middle(QStackedWidget):
 
     def show_library(self, *, empty: bool) -> None:
         """Show what is right for a library with or without documents; the list of conversations
-        stays."""
+        and the report stay."""
         self._empty = empty
-        if not self.listing:
+        if not self.listing and not self.reporting:
             self.setCurrentWidget(self._home())
 
     def choose(self, mode: Mode) -> None:
@@ -101,6 +103,20 @@ class Middle(QStackedWidget):
         self.setCurrentWidget(self._home())
         self.focus_field()
 
+    @property
+    def reporting(self) -> bool:
+        """Whether the report on what was read is shown."""
+        return self.currentWidget() is self._report
+
+    def show_report(self) -> None:
+        """Show the report on what was read."""
+        self.setCurrentWidget(self._report)
+
+    def leave_report(self) -> None:
+        """Go back from the report to what was shown before it."""
+        self.setCurrentWidget(self._home())
+        self.focus_field()
+
     def read_conversation(self) -> None:
         """Show the conversation, also without documents: a kept one can be read."""
         self.choose(Mode.ASK)
@@ -118,14 +134,19 @@ class Middle(QStackedWidget):
             self._table.focus_table()
         elif self.listing:
             self._history.focus_field()
+        elif self.reporting:
+            self._report.focus_field()
         else:
             self._welcome.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def step_back(self) -> bool:
-        """Esc: leave the list, empty the field of the search, or choose no rows of the table.
-        False where there is none of them."""
+        """Esc: leave the list or the report, empty the field of the search, or choose no rows of
+        the table. False where there is none of them."""
         if self.listing:
             self.leave_history()
+            return True
+        if self.reporting:
+            self.leave_report()
             return True
         if self.extracting:
             return self._table.clear()

@@ -32,6 +32,7 @@ from app.gui.main_window import MainWindow
 from app.gui.private_log import PrivateLog
 from app.gui.start_failure import StartFailure
 from app.gui.window_workers import WindowWorkers
+from app.services.erasing import EraseEvent, ErasePlan
 from app.services.events import AnswerEvent, IngestEvent
 from app.services.extraction_events import ExtractionEvent
 from app.services.ingest_control import Inbox, PauseSwitch, ToRead
@@ -39,14 +40,17 @@ from app.services.passage_list import PassageList
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
+from app.workers.folders import FolderWorker
 from app.workers.ingest import IngestWorker
 from app.workers.lane import Lane, Task
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
 from app.workers.passwords import PasswordWorker
+from app.workers.report import ReportWorker
 from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 
@@ -159,9 +163,11 @@ class WindowSession(QObject):
             application.conversations,
             application.extraction_tables,
         )
+        reading = IngestWorker(_Ingest(application))
         self.workers = WindowWorkers(
             answers=AnswerWorker(_Answers(application)),
-            ingest=IngestWorker(_Ingest(application)),
+            ingest=reading,
+            folders=FolderWorker(application.folders, lambda: reading.busy),
             library=LibraryWorker(library),
             models=ModelWorker(models),
             pages=PageWorker(viewing),
@@ -174,6 +180,9 @@ class WindowSession(QObject):
             schemas=SchemaWorker(application.schemas, application.file_reader),
             table_exports=ExportWorker(application.file_writer),
             schema_exports=ExportWorker(application.file_writer),
+            report=ReportWorker(application.reading_reports),
+            report_exports=ExportWorker(application.file_writer),
+            erasing=EraseWorker(_Erasing(application)),
             end_engines=application.end_engines,
         )
         self.window = MainWindow(
@@ -271,6 +280,23 @@ class _Extractions:
 
     def run(self, *, cancel: CancelToken) -> Iterator[ExtractionEvent]:
         return self._application.extractions.run(cancel=cancel)
+
+
+class _Erasing:
+    def __init__(self, application: Application) -> None:
+        self._application = application
+
+    def plan(self, document_ids: Sequence[int]) -> ErasePlan:
+        return self._application.erasing.plan(document_ids)
+
+    def erase(self, document_ids: Sequence[int], *, cancel: CancelToken) -> Iterator[EraseEvent]:
+        return self._application.erasing.erase(document_ids, cancel=cancel)
+
+    def go_on(self, *, cancel: CancelToken) -> Iterator[EraseEvent]:
+        # Only where there is something: the index takes its time to start.
+        if self._application.erasure.unfinished() is None:
+            return iter(())
+        return self._application.erasing.go_on(cancel=cancel)
 
 
 class _Ingest:

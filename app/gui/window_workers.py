@@ -9,13 +9,16 @@ from dataclasses import dataclass
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
+from app.workers.folders import FolderWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
 from app.workers.passwords import PasswordWorker
+from app.workers.report import ReportWorker
 from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 
@@ -40,9 +43,13 @@ class WindowWorkers:
     conversations: ConversationWorker
     exports: ExportWorker
     extractions: ExtractionWorker
+    folders: FolderWorker
     schemas: SchemaWorker
     table_exports: ExportWorker
     schema_exports: ExportWorker
+    report: ReportWorker
+    report_exports: ExportWorker
+    erasing: EraseWorker
     end_engines: Callable[[], object] | None = None
 
     def close(self) -> None:
@@ -55,6 +62,8 @@ class WindowWorkers:
             self.searches.close()
             self.models.close()
             self.extractions.close()
+            self.folders.close()
+            self.erasing.close()
             self.ingest.close()
             self.pages.close()
             self.passwords.close()
@@ -65,6 +74,8 @@ class WindowWorkers:
             self.exports.close()
             self.table_exports.close()
             self.schema_exports.close()
+            self.report_exports.close()
+            self.report.close()
         finally:
             late.cancel()
             late.join()

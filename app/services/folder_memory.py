@@ -86,12 +86,19 @@ class FolderMemory:
 
     def removed(self, documents: Sequence[Document]) -> None:
         """The user took documents out of the library: looking for changes does not bring them
-        back, neither under their name nor under another. Without watched folders, nothing could."""
+        back, neither under their name nor under another. Without watched folders, nothing could.
+        Of copies of them nothing is kept either."""
+        paths = {document.path for document in documents}
+        contents = {document.sha256 for document in documents}
+        left_out = self._store.left_out()
+        gone = [one.path for one in left_out if one.path in paths or one.sha256 in contents]
+        if gone:
+            self._store.change_left_out(gone, [])
         if not self._store.folders():
             return
         removed = self._store.removed()
-        marks = {removed.mark_of_path(document.path) for document in documents}
-        marks |= {removed.mark_of_content(document.sha256) for document in documents}
+        marks = {removed.mark_of_path(path) for path in paths}
+        marks |= {removed.mark_of_content(content) for content in contents}
         self._store.add_removed(list(marks))
 
     def _watch(self, path: Path, wanted: ToRead) -> None:

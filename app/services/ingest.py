@@ -1,10 +1,10 @@
 """Ingest: from a folder to a library that can be searched.
 
 In this order: scan the paths; read each file that is new or changed (text and words, then chunks,
-stored whole: searchable by words at once); when all are read, embed what has no vector yet
-(searchable by meaning); at last, let OCR read scanned pages. One bad file never stops the others.
-Between any two steps the run can be paused, cancelled, or made to wait for an answer; killed at
-any moment, the next run goes on.
+stored whole: searchable by words at once), several at a time; when all are read, embed what has no
+vector yet (searchable by meaning); at last, let OCR read scanned pages. One bad file never stops
+the others. Between any two steps the run can be paused, cancelled, or made to wait for an answer;
+killed at any moment, the next run goes on.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from dataclasses import dataclass
 
 from app.core.domain.cancel import CancelToken
 from app.core.errors import Cancelled
-from app.core.ports import FileSource, LibraryStore, TokenCounter
+from app.core.ports import FileSource, LibraryStore
 from app.services.embedding import ChunkEmbedding
 from app.services.events import IngestEvent, ScanFinished
+from app.services.file_intake import FileIntake
 from app.services.filing import Filing
 from app.services.ingest_control import Inbox, PauseSwitch, Scans, ToRead
 from app.services.ingest_embedding import IngestEmbedding
@@ -25,8 +26,8 @@ from app.services.ingest_reading import IngestReading
 from app.services.ingest_run import IngestRun
 from app.services.preferences import Preferences
 from app.services.priority import AnswerPriority
+from app.services.reading_lanes import LaneReader
 from app.services.recognising import RecognisingService
-from app.services.unlocking import UnlockingExtractor
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +39,16 @@ class AfterReading:
 
 
 class IngestService:
-    """Reads files into the library. One run at a time; the caller sees to that."""
+    """Reads files into the library. One run at a time; the caller sees to that.
+
+    Args:
+        readers: As many files are read at once; one at least.
+    """
 
     def __init__(
         self,
         files: FileSource,
-        extractor: UnlockingExtractor,
-        counter: TokenCounter,
+        readers: Sequence[LaneReader],
         library: LibraryStore,
         after: AfterReading,
         priority: AnswerPriority,
@@ -57,15 +61,9 @@ class IngestService:
         self._priority = priority
         self._filing = filing
         self._planning = IngestPlanning(files, library, filing)
+        intake = FileIntake(files, readers[0].extractor, library, after.embedding, filing)
         self._reading = IngestReading(
-            files,
-            extractor,
-            counter,
-            library,
-            after.embedding,
-            self._planning,
-            filing,
-            preferences,
+            files, readers, library, intake, self._planning, filing, preferences
         )
         self._meaning = IngestEmbedding(library, after.embedding)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 
 from app.core.domain.document import SkippedFile
@@ -27,7 +26,7 @@ class IngestPlanning:
         found, skipped = scan(self._files, self._filing, paths, cancel=run.cancel)
         self._filing.planned(paths, found, skipped)
         self._library.enqueue(found)
-        run.queue = deque(self._library.queue())
+        run.plan(self._library.queue(), found)
         run.skipped += len(skipped)
         return tuple(skipped)
 

@@ -1,202 +1,226 @@
 """The second step of ingest: read each file that is new or changed (text and words, then chunks),
-and store it whole, so that its words can be searched at once. One bad file never stops others."""
+and store it whole, so that its words can be searched at once. One bad file never stops others.
+
+Several files are read at once, each in a lane; what becomes of them is decided and stored here, in
+the order in which they are done, by the thread that runs the ingest.
+"""
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Generator, Iterator
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
-from app.core.chunking.chunker import chunk_pages
-from app.core.domain.document import (
-    Document,
-    DocumentHead,
-    DocumentStatus,
-    FileStamp,
-)
-from app.core.domain.page import PageText
+from app.core.domain.document import Document, DocumentStatus
 from app.core.errors import Cancelled, PinciteError, StorageError
-from app.core.ports import (
-    ExtractionFailed,
-    FileSource,
-    LibraryStore,
-    NewDocument,
-    TokenCounter,
-)
-from app.core.reading.state import classify
-from app.core.reading.version import READING_VERSION
-from app.services.embedding import ChunkEmbedding
+from app.core.ports import FileSource, LibraryStore, NewDocument
 from app.services.events import FileFailed, FileFinished, FileStarted, IngestEvent, PageRead
+from app.services.file_extraction import FileExtraction, PageTold
+from app.services.file_intake import FileAtHand, FileIntake, Settled
 from app.services.filing import Filing
 from app.services.ingest_planning import IngestPlanning
 from app.services.ingest_run import IngestRun
 from app.services.preferences import Preferences
-from app.services.unlocking import UnlockingExtractor
+from app.services.reading_lanes import Done, LaneReader, ReadingLanes, Told
 
 log = logging.getLogger(__name__)
 
+# How long the run waits for news before it looks at its cancel and pause. Small against the 200 ms
+# in which they have to take effect.
+_LOOK_SECONDS = 0.05
+
 
 class IngestReading:
-    """Reads the queue of a run into the library."""
+    """Reads the queue of a run into the library, with as many files at once as it has readers."""
 
     def __init__(
         self,
         files: FileSource,
-        extractor: UnlockingExtractor,
-        counter: TokenCounter,
+        readers: Sequence[LaneReader],
         library: LibraryStore,
-        embedding: ChunkEmbedding,
+        intake: FileIntake,
         planning: IngestPlanning,
         filing: Filing,
         preferences: Preferences,
     ) -> None:
         self._files = files
-        self._extractor = extractor
-        self._counter = counter
+        self._readers = readers
         self._library = library
-        self._embedding = embedding
+        self._intake = intake
         self._planning = planning
         self._filing = filing
         self._preferences = preferences
 
     def read_all(self, run: IngestRun) -> Iterator[IngestEvent]:
         """Read until the queue is empty, and what is added meanwhile."""
-        while run.queue:
-            yield from run.wait()
-            yield from self._planning.take_more(run)
-            path = run.queue.popleft()
-            run.position += 1
-            yield FileStarted(path, run.position, run.files)
-            started = time.monotonic()
-            try:
-                document, outcome = yield from self._read(path, run)
-            except (StorageError, Cancelled):
-                raise
-            except Exception as error:  # one bad file never stops the others (I3)
-                known_fault = error if isinstance(error, PinciteError) else _bug(error)
-                run.failed += 1
-                self._filing.unreadable(path, known_fault.code)
-                self._library.dequeue([path])
-                yield FileFailed(
-                    path, known_fault.code, known_fault.message, run.position, run.files
-                )
-                continue
-            self._filing.read(path, document, outcome)
-            self._library.dequeue([path])
-            run.outcomes[outcome] = run.outcomes.get(outcome, 0) + 1
-            if outcome != "unchanged" and document.status is not DocumentStatus.INDEXED:
-                run.attention.add(document.id)
-            seconds = time.monotonic() - started
-            yield FileFinished(path, document, outcome, seconds, run.position, run.files)
-
-    def _read(
-        self, path: Path, run: IngestRun
-    ) -> Generator[IngestEvent, None, tuple[Document, str]]:
-        """Read one file and return its document with the outcome."""
-        stamp = self._files.stamp(path)
-        if stamp is None:
-            raise PinciteError(
-                "The file is no longer there. Add it again when it is back.", code="missing"
-            )
-        known = self._library.document_by_path(path)
-        again = known is not None and self._to_be_read_again(known)
-        if known is not None and known.stamp == stamp and not again:
-            return known, "unchanged"
-        digest = self._files.sha256(path, cancel=run.cancel)
-        if known is not None and known.sha256 == digest and not again:
-            self._library.update_stamp(known.id, path, stamp)
-            return known, "unchanged"
-        twin = self._library.document_by_sha256(digest)
-        if twin is not None and twin.status is DocumentStatus.FAILED:
-            twin = None  # what failed once may be read from this copy
-        if twin is not None and known is not None and twin.id == known.id:
-            twin = None
-        if twin is not None and not self._extractor.may_unlock(twin):
-            return self._take_twin(twin, known, path, stamp)
-        new = yield from self._extract(path, digest, stamp, run)
-        if new.status is DocumentStatus.NEEDS_PASSWORD:
-            if twin is not None:
-                return self._take_twin(twin, known, path, stamp)
-            if known is not None and known.sha256 == digest and known.pages:
-                # It was read with a password that is forgotten by now; its text is kept.
-                self._library.update_stamp(known.id, path, stamp)
-                return self._library.document(known.id) or known, "unchanged"
-        document = self._library.save_document(new)
-        if twin is not None:
-            self._take_place(document, twin)
-        if known is not None:
-            # Only now: a vector without its chunk is never shown, while a chunk that is marked
-            # as embedded and has no vector would stay so.
-            self._embedding.drop(known.id)
-        return document, "added" if known is None else "replaced"
-
-    def _take_twin(
-        self, twin: Document, known: Document | None, path: Path, stamp: FileStamp
-    ) -> tuple[Document, str]:
-        """The same content under another name is one document (I1); where the old file is gone,
-        the document moves to the new path. What was read at this path before gives way: its file
-        holds something else now."""
-        if known is not None:
-            self._filing.same_as(known.id, twin.id)
-            self._library.remove_documents([known.id])
-            self._embedding.drop(known.id)
-        if self._files.stamp(twin.path) is None:
-            self._library.update_stamp(twin.id, path, stamp)
-            moved = self._library.document(twin.id)
-            return moved or twin, "unchanged"
-        return twin, "duplicate"
-
-    def _take_place(self, document: Document, locked: Document) -> None:
-        """A document was read whose content could not be opened where it was found before."""
-        self._filing.same_as(locked.id, document.id)
-        self._library.remove_documents([locked.id])
-
-    def _to_be_read_again(self, document: Document) -> bool:
-        """Whether a file that has not changed is read all the same: a failure may have come from
-        a passing fault, a password may open it now, and an older Pincite made other passages."""
-        failed = document.status is DocumentStatus.FAILED
-        older = document.reading_version != READING_VERSION
-        return failed or older or self._extractor.may_unlock(document)
-
-    def _extract(
-        self, path: Path, digest: str, stamp: FileStamp, run: IngestRun
-    ) -> Generator[IngestEvent, None, NewDocument]:
-        """Extract, classify and chunk a file; return it ready to be stored."""
-        started = time.monotonic()
-        head = DocumentHead(path.stem, 0)
-        pages: list[PageText] = []
+        if not run.queue:
+            return
         try:
-            for item in self._extractor.extract(path, digest, cancel=run.cancel):
-                if isinstance(item, DocumentHead):
-                    head = item
-                    continue
-                pages.append(item)
-                run.pages += 1
-                yield PageRead(path, item.number, head.pages, run.pages)
-                yield from run.wait()
-            status, sentence = classify(head, pages)
-        except ExtractionFailed as error:
-            log.info("a file ended as %s", error.status)
-            status, sentence = error.status, error.message
-            pages = []
-        chunks = chunk_pages(pages, head.outline, self._counter) if status.searchable else []
-        return NewDocument(
-            path=path,
-            title=head.title or path.stem,
-            sha256=digest,
-            stamp=stamp,
-            status=status,
-            status_text=sentence,
-            pages=tuple(pages),
-            chunks=tuple(chunks),
+            with ReadingLanes[FileAtHand](self._readers, run.cancel) as lanes:
+                yield from self._read_all(run, lanes)
+        finally:
+            run.in_flight.clear()
+
+    def _read_all(self, run: IngestRun, lanes: ReadingLanes[FileAtHand]) -> Iterator[IngestEvent]:
+        flight = FilesInFlight(self._intake.twin_of)
+        extraction = FileExtraction(
+            hold=lambda file: _hold(file, run, lanes),
+            cancel=lanes.cancel,
             context_in_index=self._preferences.current.retrieval.context_in_index,
-            reading_version=READING_VERSION,
-            read_at=datetime.now(UTC),
-            read_seconds=time.monotonic() - started,
-            embedded_pdfs=head.embedded_pdfs,
         )
+        while run.queue or run.in_flight:
+            yield from run.wait()
+            if lanes.free and (file := flight.next_ready()):
+                flight.identified.remove(file)
+                if (event := self._settle(file, self._intake.identify, run)) is not None:
+                    yield event
+                else:
+                    flight.reading.append(file)
+                    lanes.start(file, partial(extraction.read, file))
+                continue
+            if lanes.free:
+                yield from self._planning.take_more(run)
+            if lanes.free and run.queue:
+                yield from self._begin(flight, run, lanes)
+                continue
+            news = lanes.news(_LOOK_SECONDS)
+            if isinstance(news, Told):
+                yield _page_read(news, run)
+            elif news is not None:
+                yield from self._done(news, flight, run)
+
+    def _begin(
+        self, flight: FilesInFlight, run: IngestRun, lanes: ReadingLanes[FileAtHand]
+    ) -> Iterator[IngestEvent]:
+        """Take the next file of the queue."""
+        path = run.queue.popleft()
+        run.position += 1
+        run.in_flight.add(path)
+        file = FileAtHand(path, run.position)
+        yield FileStarted(path, file.position, run.files)
+        if (event := self._settle(file, self._intake.look, run)) is not None:
+            yield event
+        else:
+            flight.looked_at.append(file)
+            lanes.start(file, lambda reader, tell: self._files.sha256(path, cancel=lanes.cancel))
+
+    def _done(
+        self, done: Done[FileAtHand], flight: FilesInFlight, run: IngestRun
+    ) -> Iterator[IngestEvent]:
+        """A lane is through with a file: its content is known, or all that it says."""
+        file, result = done.job, done.result
+        flight.leave_lane(file)
+        if done.fault is not None:
+            yield self._failed(file, done.fault, run)
+        elif isinstance(result, NewDocument):
+            event = self._settle(file, lambda file: self._intake.store(file, result), run)
+            assert event is not None
+            yield event
+        else:
+            file.digest = str(result)
+            flight.identified.append(file)
+
+    def _settle(
+        self, file: FileAtHand, step: Callable[[FileAtHand], Settled | None], run: IngestRun
+    ) -> FileFinished | FileFailed | None:
+        """Take a step with a file; the event of its end, if that was the last one."""
+        try:
+            settled = step(file)
+        except Exception as error:
+            return self._failed(file, error, run)
+        return None if settled is None else self._finished(file, settled, run)
+
+    def _finished(self, file: FileAtHand, settled: Settled, run: IngestRun) -> FileFinished:
+        document, outcome = settled
+        self._filing.read(file.path, document, outcome)
+        self._put_away(file, run)
+        run.outcomes[outcome] = run.outcomes.get(outcome, 0) + 1
+        if outcome != "unchanged" and document.status is not DocumentStatus.INDEXED:
+            run.attention.add(document.id)
+        seconds = time.monotonic() - file.started
+        return FileFinished(file.path, document, outcome, seconds, file.position, run.files)
+
+    def _failed(self, file: FileAtHand, error: Exception, run: IngestRun) -> FileFailed:
+        """One bad file never stops the others (I3); a bad disk does.
+
+        Raises:
+            StorageError, Cancelled: as they came.
+        """
+        if isinstance(error, StorageError | Cancelled):
+            raise error
+        known_fault = error if isinstance(error, PinciteError) else _bug(error)
+        run.failed += 1
+        self._filing.unreadable(file.path, known_fault.code)
+        self._put_away(file, run)
+        return FileFailed(
+            file.path, known_fault.code, known_fault.message, file.position, run.files
+        )
+
+    def _put_away(self, file: FileAtHand, run: IngestRun) -> None:
+        """The file is done, unless it was added again since it was begun."""
+        run.in_flight.discard(file.path)
+        if file.path in run.once_more:
+            run.once_more.discard(file.path)
+            run.queue.appendleft(file.path)
+        else:
+            self._library.dequeue([file.path])
+
+
+class FilesInFlight:
+    """Files that were begun: those that were looked at, those whose content is identified, and
+    those that are being read.
+
+    Two that have to do with each other go one after the other, as if all were read in turn.
+
+    Args:
+        twin_of: As `FileIntake.twin_of`.
+    """
+
+    def __init__(self, twin_of: Callable[[FileAtHand], Document | None]) -> None:
+        self.looked_at: list[FileAtHand] = []
+        self.identified: list[FileAtHand] = []
+        self.reading: list[FileAtHand] = []
+        self._twin_of = twin_of
+
+    def next_ready(self) -> FileAtHand | None:
+        """A file of which can be decided now what becomes of it: a copy of one that is being read
+        waits for that, and one whose copy in the library may change waits for its new content."""
+        return next((one for one in self.identified if not self._waits(one)), None)
+
+    def leave_lane(self, file: FileAtHand) -> None:
+        """What a lane had to do with the file is done."""
+        for files in (self.looked_at, self.reading):
+            if file in files:
+                files.remove(file)
+
+    def _waits(self, file: FileAtHand) -> bool:
+        if any(one.digest == file.digest for one in self.reading):
+            return True
+        twin = self._twin_of(file)
+        if twin is None:
+            return False
+        # Only for earlier ones, so that no two wait for each other.
+        before = [
+            one for one in (*self.looked_at, *self.identified) if one.position < file.position
+        ]
+        return any(one.path == twin.path for one in (*self.reading, *before))
+
+
+def _hold(file: FileAtHand, run: IngestRun, lanes: ReadingLanes[FileAtHand]) -> None:
+    """Wait in a lane while paused or while an answer is made, and for room for a page."""
+    while run.halted:
+        run.pause.wait(lanes.cancel)
+        run.priority.wait(lanes.cancel)
+        lanes.cancel.raise_if_cancelled()
+    lanes.room.take(file, lanes.cancel)
+
+
+def _page_read(told: Told[FileAtHand], run: IngestRun) -> PageRead:
+    assert isinstance(told.what, PageTold)
+    run.pages += 1
+    return PageRead(told.job.path, told.what.number, told.what.pages, run.pages)
 
 
 def _bug(error: Exception) -> PinciteError:

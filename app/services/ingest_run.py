@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,7 +26,11 @@ class IngestRun:
     priority: AnswerPriority
     queue: deque[Path] = field(default_factory=deque)
     position: int = 0
-    """Of the file at hand, from 1."""
+    """Of the file that was begun last, from 1."""
+    in_flight: set[Path] = field(default_factory=set)
+    """Files that were begun and are not done."""
+    once_more: set[Path] = field(default_factory=set)
+    """Those of them that were added again meanwhile, and are read again after it."""
     started: float = field(default_factory=time.monotonic)
     outcomes: dict[str, int] = field(default_factory=dict)
     attention: set[int] = field(default_factory=set)
@@ -42,11 +46,22 @@ class IngestRun:
         """How many files the run has in all."""
         return self.position + len(self.queue)
 
+    def plan(self, waiting: Iterable[Path], found: Iterable[Path]) -> None:
+        """Take over what waits in the library, files in flight aside; those of them that were
+        just found are read once more, for something may have changed since they were begun."""
+        self.queue = deque(path for path in waiting if path not in self.in_flight)
+        self.once_more.update(self.in_flight.intersection(found))
+
     def put_first(self, wanted: Collection[ToRead]) -> None:
         """Read these files next, in the order of the queue. Somebody named them one by one, as
         after entering a password, and waits for them; what lies below folders is not moved."""
         first = [path for path in self.queue if path in wanted]
         self.queue = deque([*first, *(path for path in self.queue if path not in wanted)])
+
+    @property
+    def halted(self) -> bool:
+        """Whether work is to wait: for the user, or for an answer."""
+        return self.pause.paused or self.priority.busy
 
     def wait(self) -> Iterator[IngestEvent]:
         """Stop here while paused or while an answer is being made. To be asked between any two

@@ -16,13 +16,18 @@ from app.core.domain.document import Document
 from app.core.domain.library_check import StrayKind, VectorContents
 from app.core.domain.page import PageText
 from app.core.errors import LibraryBusy, PinciteError
-from app.core.ports import LibraryAudit, LibraryStore, VectorIndex
+from app.core.ports import ErasureStore, LibraryAudit, LibraryStore, VectorIndex
 from app.services.findings import Finding, VerifyProgress
 
 MOST_NAMED = 20
 """So many documents with faults are told one by one."""
 
 ANEW = "Take it out with `pincite remove {id}` and read its file again."
+
+UNFINISHED = (
+    "Erasing was interrupted, so some of what was to be erased is still in the files. "
+    "`pincite erase` finishes it."
+)
 
 _STRAY = {
     StrayKind.PAGES: "{count} pages belong to no document.",
@@ -39,14 +44,23 @@ _STRAY = {
 class VerifyingService:
     """Looks at every document of one library."""
 
-    def __init__(self, library: LibraryStore, audit: LibraryAudit, vectors: VectorIndex) -> None:
+    def __init__(
+        self,
+        library: LibraryStore,
+        audit: LibraryAudit,
+        vectors: VectorIndex,
+        erasure: ErasureStore,
+    ) -> None:
         self._library = library
+        self._erasure = erasure
         self._audit = audit
         self._vectors = vectors
 
     def verify(self, *, cancel: CancelToken) -> Iterator[Finding | VerifyProgress]:
         """All findings, with progress over the documents between them."""
         yield from self._strays()
+        if self._erasure.unfinished() is not None:
+            yield Finding("erasing", False, UNFINISHED)
         document_of: dict[int, int] = {}
         yield from self._documents(document_of, cancel)
         yield from self._vector_findings(document_of)

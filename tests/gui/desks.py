@@ -14,6 +14,7 @@ from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.extraction_store import SqliteExtractions
 from app.adapters.sqlite.library import SqliteLibrary
+from app.adapters.sqlite.reading_report_store import SqliteReadingReport
 from app.adapters.written_files import WrittenFiles
 from app.core.domain.answer import Answer, Claim
 from app.core.domain.chunk import DraftChunk, Span
@@ -27,19 +28,23 @@ from app.services.conversations import ConversationService
 from app.services.library import LibraryService
 from app.services.passwords import Passwords
 from app.services.preferences import Preferences
+from app.services.reading_report import ReadingReportService
 from app.services.schemas import SchemaService
 from app.services.unlocking import UnlockingService
 from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
+from app.workers.folders import FolderWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
 from app.workers.passwords import PasswordWorker
+from app.workers.report import ReportWorker
 from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 from tests.fakes.conversation_store import MemoryConversations
@@ -49,7 +54,9 @@ from tests.fakes.vector_index import ExactVectorIndex
 from tests.gui.chat.examples import SUPPORTED, answer
 from tests.gui.chat.scripted_answers import ScriptedAnswers
 from tests.gui.chat.windows import settle
+from tests.gui.scripted_erasing import ScriptedErasing
 from tests.gui.scripted_extractions import ScriptedRuns, ScriptedTables
+from tests.gui.scripted_folders import NEVER, ScriptedFolders
 from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
 from tests.viewed_documents import PaintedPages, Shelf, StatedFiles, page_text
@@ -67,6 +74,9 @@ class Desk:
         database = Database(folder / "library.db")
         self.library = SqliteLibrary(database)
         self.collections = CollectionService(SqliteCollections(database), self.library)
+        self.reports = ReadingReportService(
+            self.library, SqliteReadingReport(database), lambda: 2.4
+        )
         self.shelf = Shelf(self.library, folder / "PDFs")
         self.states = StatedFiles()
         self.answers = ScriptedAnswers()
@@ -77,7 +87,10 @@ class Desk:
         self.tables = ScriptedTables()
         self.runs = ScriptedRuns(self.tables)
         self.ingest = ScriptedIngest()
+        self.watching = ScriptedFolders()
+        self.folder_timing = NEVER
         self.models = ScriptedModels()
+        self.erasing = ScriptedErasing()
         self.renderer = PaintedPages()
         self.passwords = Passwords()
         self.files = FakeFileSource()
@@ -101,9 +114,11 @@ class Desk:
     def make(self) -> MainWindow:
         """Make the window, of which nothing is shown yet."""
         service = LibraryService(self.library, ExactVectorIndex(), self.states, NotedRemovals())
+        reading = IngestWorker(self.ingest, report_ms=0)
         self._workers = WindowWorkers(
             answers=AnswerWorker(self.answers),
-            ingest=IngestWorker(self.ingest, report_ms=0),
+            ingest=reading,
+            folders=FolderWorker(self.watching, lambda: reading.busy, timing=self.folder_timing),
             library=LibraryWorker(service),
             models=ModelWorker(self.models),
             pages=PageWorker(
@@ -120,6 +135,9 @@ class Desk:
             schemas=SchemaWorker(SchemaService(self.extractions), PickedFiles()),
             table_exports=ExportWorker(WrittenFiles()),
             schema_exports=ExportWorker(WrittenFiles()),
+            report=ReportWorker(self.reports),
+            report_exports=ExportWorker(WrittenFiles()),
+            erasing=EraseWorker(self.erasing),
         )
         self._window = MainWindow(
             self.theme, self._workers, self.settings, self.folder, self.memory

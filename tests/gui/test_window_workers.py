@@ -18,6 +18,7 @@ from app.adapters.process.client import ChildProcess
 from app.adapters.sqlite.collection_store import SqliteCollections
 from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.library import SqliteLibrary
+from app.adapters.sqlite.reading_report_store import SqliteReadingReport
 from app.adapters.written_files import WrittenFiles
 from app.core.domain.answer import AnswerStyle
 from app.core.domain.cancel import CancelToken
@@ -29,19 +30,23 @@ from app.services.events import AnswerEvent, ModelLoading
 from app.services.library import LibraryService
 from app.services.passwords import Passwords
 from app.services.preferences import Preferences
+from app.services.reading_report import ReadingReportService
 from app.services.schemas import SchemaService
 from app.services.unlocking import UnlockingService
 from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
+from app.workers.folders import FolderWorker
 from app.workers.ingest import IngestWorker
 from app.workers.library import LibraryWorker
 from app.workers.models import ModelWorker
 from app.workers.pages import PageWorker
 from app.workers.passwords import PasswordWorker
+from app.workers.report import ReportWorker
 from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 from tests.fakes.conversation_store import MemoryConversations
@@ -49,7 +54,9 @@ from tests.fakes.extraction_store import MemoryExtractions
 from tests.fakes.file_source import FakeFileSource
 from tests.fakes.removals import NotedRemovals
 from tests.fakes.vector_index import ExactVectorIndex
+from tests.gui.scripted_erasing import ScriptedErasing
 from tests.gui.scripted_extractions import ScriptedRuns, ScriptedTables
+from tests.gui.scripted_folders import ScriptedFolders
 from tests.gui.scripted_searches import ScriptedSearches
 from tests.gui.scripted_services import ScriptedIngest, ScriptedModels
 from tests.viewed_documents import PaintedPages, StatedFiles
@@ -113,9 +120,13 @@ def open_lanes(
             conversations=ConversationWorker(conversations),
             exports=ExportWorker(WrittenFiles()),
             extractions=ExtractionWorker(tables, ScriptedRuns(tables)),
+            folders=FolderWorker(ScriptedFolders(), lambda: False),
             schemas=SchemaWorker(SchemaService(MemoryExtractions()), PickedFiles()),
             table_exports=ExportWorker(WrittenFiles()),
             schema_exports=ExportWorker(WrittenFiles()),
+            report=ReportWorker(ReadingReportService(library, SqliteReadingReport(database))),
+            report_exports=ExportWorker(WrittenFiles()),
+            erasing=EraseWorker(ScriptedErasing()),
             end_engines=end_engines,
         )
 

@@ -188,6 +188,8 @@ def children(application: Application) -> list[int]:
     """The processes of the reader and of the page viewer, where the system lets us look."""
     if not Path("/proc/self/cmdline").exists():
         return []
-    found = [application.extractor.process_id, application.renderer.process_id]  # type: ignore[attr-defined]
-    assert all(found)
-    return found
+    readers = application.extractors.process_ids
+    viewer = application.renderer.process_id  # type: ignore[attr-defined]
+    assert readers
+    assert viewer
+    return [*readers, viewer]

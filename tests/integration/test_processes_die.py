@@ -17,7 +17,6 @@ from pathlib import Path
 
 import pytest
 
-from app.adapters.extractor_process import ExtractorProcess
 from app.adapters.inference_process import LlamaChatModel
 from app.bootstrap import Application
 from app.core.domain.answer import AnswerStatus, AnswerStyle, RefusalReason
@@ -67,19 +66,20 @@ def test_the_reader_dies_within_a_file(
     model_paths("embedder")
     _many_pages(pdfs / "a-rules.pdf", 60)
     write_kettle(pdfs)
-    extractor = empty_application.extractor
-    assert isinstance(extractor, ExtractorProcess)
+    first = empty_application.extractors.extractors[0]
     cancel = CancelToken()
+    killed = False
     finished: list[FileFinished] = []
     for event in empty_application.ingest.run([pdfs], cancel=cancel):
-        if isinstance(event, PageRead) and event.page == 3 and not finished:
-            _kill(extractor.process_id)
+        if isinstance(event, PageRead) and event.path.name == "a-rules.pdf" and not killed:
+            killed = True
+            _kill(first.process_id)
         elif isinstance(event, FileFinished):
             finished.append(event)
             if len(finished) == 2:
                 cancel.cancel()  # embedding is not looked at here
 
-    rules, kettle = (event.document for event in finished)
+    kettle, rules = sorted((event.document for event in finished), key=lambda one: one.pages)
     assert (rules.status, rules.pages) == (DocumentStatus.PARTIAL, 60)
     kinds = [page.kind for page in empty_application.library.pages(rules.id)]
     assert kinds.count(PageKind.FAILED) == 1

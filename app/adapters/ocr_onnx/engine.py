@@ -10,6 +10,7 @@ from typing import Any
 from app.adapters.ocr_onnx.finding import LineFinder
 from app.adapters.ocr_onnx.letters import LineReader, Spelled
 from app.adapters.ocr_onnx.picture import Pyramid, Strip
+from app.adapters.silent_onnxruntime import load_onnxruntime
 from app.core.domain.cancel import CancelToken
 from app.core.domain.page import PageSize
 from app.core.errors import ModelUnavailable
@@ -177,9 +178,7 @@ def _memory_errors() -> Iterator[None]:
 
 
 def _session(path: Path, threads: int) -> Any:
-    import onnxruntime
-
-    onnxruntime.disable_telemetry_events()  # only builds for Windows have any
+    onnxruntime = load_onnxruntime()
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.log_severity_level = _LOG_ERRORS_ONLY

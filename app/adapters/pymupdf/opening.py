@@ -12,6 +12,7 @@ from pathlib import Path
 import pymupdf
 from pymupdf import mupdf
 
+from app.adapters.pymupdf.page_tree import mend_page_tree
 from app.core.domain.document import DocumentStatus
 from app.core.ports import ExtractionFailed
 
@@ -71,18 +72,14 @@ def opened(
         # of RC4 and AES-128 files comes back empty.
         if document.needs_pass:
             _unlock(document, password)
-        pages = _count_pages(document)
+        pages = _count_pages(document, bounds.pages)
         if not pages:
             raise ExtractionFailed(
                 DocumentStatus.DAMAGED,
                 f"The file is damaged: no pages can be found in it. {_REPLACE}",
             )
         if pages > bounds.pages:
-            raise ExtractionFailed(
-                DocumentStatus.TOO_LARGE,
-                f"It has {pages:,} pages, and Pincite reads at most {bounds.pages:,}. "
-                "Split it into smaller files to add it.",
-            )
+            raise _too_many(len(document), bounds.pages)
         yield document
 
 
@@ -168,17 +165,29 @@ def _prepared(password: str) -> str:
     return unicodedata.normalize("NFKC", "".join(mapped))
 
 
-def _count_pages(document: pymupdf.Document) -> int:
-    """Number of pages, after a repair if there seem to be none; 0 where they cannot be counted."""
+def _count_pages(document: pymupdf.Document, most: int) -> int:
+    """Number of pages, after a repair if there seem to be none; 0 where there is none. Of more
+    than `most`, one more is counted."""
+    pdf = as_pdf(document)
     with contextlib.suppress(*ENGINE_ERRORS):
-        if pages := len(document):
-            return pages
+        if (counted := mend_page_tree(pdf, most + 1)) and (pages := len(document)):
+            return max(pages, counted)
     with contextlib.suppress(*ENGINE_ERRORS):
         # A loop in the cross-reference table leaves a document without pages and without an
         # error; a second try from the objects themselves often finds them.
-        mupdf.pdf_repair_xref(as_pdf(document))
-        return max(0, len(document))
+        mupdf.pdf_repair_xref(pdf)
+        if counted := mend_page_tree(pdf, most + 1):
+            return max(len(document), counted)
     return 0
+
+
+def _too_many(said: int, most: int) -> ExtractionFailed:
+    pages = f"{said:,}" if said > most else f"more than {most:,}"
+    return ExtractionFailed(
+        DocumentStatus.TOO_LARGE,
+        f"It has {pages} pages, and Pincite reads at most {most:,}. Split it into smaller files to "
+        "add it.",
+    )
 
 
 def in_words(size: int) -> str:

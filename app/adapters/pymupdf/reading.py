@@ -63,7 +63,8 @@ def read_document(
     with opened(path, password, bounds) as document:
         head = _head(document, path)
         yield head
-        names = labels(document) or [""] * head.pages
+        names = labels(document)
+        names += [""] * (head.pages - len(names))
         vocabulary = Vocabulary()
         for number in range(first_page, head.pages + 1):
             cancel.raise_if_cancelled()
@@ -71,12 +72,14 @@ def read_document(
 
 
 def _head(document: pymupdf.Document, path: Path) -> DocumentHead:
+    # A repair in the middle of the work may find more pages, or fewer; this is what is told.
+    pages = len(document)
     metadata = document.metadata or {}
     inside = embedded_files(document)
     return DocumentHead(
         title=choose_title(metadata.get("title") or "", path.stem),
-        pages=len(document),
-        outline=outline(document),
+        pages=pages,
+        outline=tuple(entry for entry in outline(document) if entry.page <= pages),
         embedded_files=len(inside),
         embedded_pdfs=sum(file.pdf for file in inside),
         dynamic_form=is_dynamic_form(document),

@@ -4,30 +4,38 @@ imports this module to start the child."""
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.core.domain.cancel import CancelToken
-from app.core.domain.document import DocumentHead, DocumentStatus
+from app.core.domain.chunk import DraftChunk
+from app.core.domain.document import DocumentHead, DocumentStatus, OutlineEntry
 from app.core.domain.page import PageText
 
 if TYPE_CHECKING:
     import pymupdf
 
     from app.adapters.pymupdf.opening import Bounds
-    from app.core.ports import RenderedPage
+    from app.core.ports import RenderedPage, TokenCounter
 
 # Reading may wait; the window and the answer may not. Levels of `nice`.
 _NICENESS = 5
 
 
 class Reader:
-    """Reads documents. `head` opens one and keeps it, so that `pages` need not open it again."""
+    """Reads documents. `head` opens one and keeps it, so that `pages` need not open it again.
 
-    def __init__(self, bounds: Bounds | None = None) -> None:
+    Args:
+        tokenizer: Of the embedder; only `cut` needs it.
+    """
+
+    def __init__(self, bounds: Bounds | None = None, tokenizer: Path | None = None) -> None:
         self._bounds = bounds
+        self._tokenizer = tokenizer
+        self._counter: TokenCounter | None = None
         self._kept: tuple[Path, str | None, Iterator[DocumentHead | PageText]] | None = None
 
     def head(self, cancel: CancelToken, path: Path, password: str | None) -> DocumentHead:
@@ -59,6 +67,24 @@ class Reader:
                 yield item
                 cancel.raise_if_cancelled()
 
+    def cut(
+        self, cancel: CancelToken, pages: Sequence[PageText], outline: Sequence[OutlineEntry]
+    ) -> list[DraftChunk]:
+        """Divide the pages of a document into chunks.
+
+        Raises:
+            ModelUnavailable: the tokenizer is missing or damaged.
+        """
+        from app.core.chunking.chunker import chunk_pages
+
+        self.close()
+        if self._counter is None:
+            from app.adapters.hf_tokenizer import HfTokenCounter
+
+            assert self._tokenizer is not None
+            self._counter = HfTokenCounter(self._tokenizer)
+        return chunk_pages(pages, outline, self._counter)
+
     def close(self) -> None:
         """Close what is kept."""
         if self._kept is not None:
@@ -78,17 +104,21 @@ class Reader:
         )
 
 
-def make_reader(bounds: Bounds | None = None) -> Reader:
+def make_reader(tokenizer: Path | None = None) -> Reader:
     """A reader for a process of its own, which lets others go first."""
+    # There are as many readers as cores, so none gains by threads of its own.
+    os.environ["TOKENIZERS_PARALLELISM"] = "false"
     with contextlib.suppress(AttributeError, OSError):  # Windows has no nice()
         os.nice(_NICENESS)
-    return Reader(bounds)
+    return Reader(tokenizer=tokenizer)
 
 
 class Drawer:
     """Draws pages. Keeps the last document open, since people turn its pages."""
 
     def __init__(self) -> None:
+        # Loaded now, the engine is no part of the time that a page may take.
+        importlib.import_module("app.adapters.pymupdf.rendering")
         self._documents = contextlib.ExitStack()
         self._key: object = None
         self._document: pymupdf.Document | None = None

@@ -9,16 +9,19 @@ from app.adapters.sqlite.connection import Database
 from app.adapters.sqlite.stored_text import path_of
 from app.core.domain.reading_report import LeftOut, PagesByKind, ReadPages
 
+# A picture on which OCR saw no line has nothing to read; on other scans there is something.
+_PICTURE = "kind = 'scan' AND ocr_tried = 1 AND ocr_unread_lines = 0"
+_SCAN = "kind = 'scan' AND (ocr_tried = 0 OR ocr_unread_lines > 0)"
 # One pass over the index `page_kinds` and nothing else: the rows hold the text of the pages.
-_PAGES = """
+_PAGES = f"""
     SELECT document_id,
            count(*) FILTER (WHERE kind = 'text' AND ocr_confidence IS NULL),
            count(*) FILTER (WHERE kind = 'text' AND ocr_confidence IS NOT NULL),
-           count(*) FILTER (WHERE kind = 'empty'),
-           count(*) FILTER (WHERE kind = 'scan'),
+           count(*) FILTER (WHERE kind = 'empty' OR {_PICTURE}),
+           count(*) FILTER (WHERE {_SCAN}),
            count(*) FILTER (WHERE kind = 'unreadable'),
            count(*) FILTER (WHERE kind = 'failed'),
-           group_concat(number) FILTER (WHERE kind IN ('scan', 'unreadable', 'failed')),
+           group_concat(number) FILTER (WHERE {_SCAN} OR kind IN ('unreadable', 'failed')),
            count(*) FILTER (WHERE kind IN ('scan', 'unreadable') AND ocr_tried = 0)
     FROM page GROUP BY document_id
 """

@@ -15,8 +15,9 @@ from app.core.domain.document import Document
 
 @dataclass(frozen=True, slots=True)
 class PagesByKind:
-    """Numbers of pages: with text of the file, with text that OCR read, without anything to read,
-    and of three kinds that show something which cannot be searched."""
+    """Numbers of pages: with text of the file, with text that OCR read, without anything to read
+    (blank, or a picture on which OCR saw no text), and of three kinds that show something which
+    cannot be searched."""
 
     text: int = 0
     ocr: int = 0

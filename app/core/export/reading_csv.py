@@ -11,10 +11,11 @@ import csv
 import io
 from collections.abc import Iterator
 
-from app.core.domain.document import Document, DocumentStatus
+from app.core.domain.document import Document
 from app.core.domain.reading_report import PagesByKind, ReadDocument, ReadingReport
 from app.core.export.spreadsheet_text import inert
 from app.core.reading.left_out import left_out_sentence
+from app.core.reading.state_names import STATE_NAMES
 from app.core.text.plain_numbers import plain_number
 from app.core.text.safe_text import one_line
 
@@ -37,18 +38,6 @@ _HEAD = (
     "Ignored",
     "What it says",
 )
-STATES: dict[DocumentStatus, str] = {
-    DocumentStatus.INDEXED: "Ready",
-    DocumentStatus.PARTIAL: "Partly ready",
-    DocumentStatus.NEEDS_PASSWORD: "Needs a password",
-    DocumentStatus.NO_TEXT: "Scan without text",
-    DocumentStatus.UNREADABLE_TEXT: "Text not readable",
-    DocumentStatus.DAMAGED: "Damaged",
-    DocumentStatus.FAILED: "Could not be read",
-    DocumentStatus.TOO_LARGE: "Too large",
-    DocumentStatus.EMPTY: "No content",
-}
-"""What a state is called."""
 LEFT_OUT = "Left out"
 
 
@@ -71,7 +60,7 @@ def _row(one: ReadDocument) -> Iterator[str]:
     document, kinds = one.document, one.pages.kinds
     yield _text(document.title)
     yield _text(str(document.path))
-    yield STATES[document.status]
+    yield STATE_NAMES[document.status]
     yield str(document.pages)
     yield from _counts(kinds)
     yield _time(document)

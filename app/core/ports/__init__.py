@@ -7,6 +7,7 @@ Adapters implement them with engines, tests with fakes; both pass one contract s
 
 from app.core.ports.checking import LibraryAudit
 from app.core.ports.conversing import ConversationStore
+from app.core.ports.erasing import ErasureStore
 from app.core.ports.extracting import ExtractionStore, StoredSchema
 from app.core.ports.judging import SupportChecker
 from app.core.ports.models import ChatModel, ChatModels, ModelFiles
@@ -15,6 +16,7 @@ from app.core.ports.reading import (
     ExtractionFailed,
     FileSource,
     FileStates,
+    PageCutter,
     PageRenderer,
     RenderedPage,
     TextExtractor,
@@ -47,6 +49,7 @@ __all__ = [
     "CollectionStore",
     "ConversationStore",
     "Embedder",
+    "ErasureStore",
     "ExtractionFailed",
     "ExtractionStore",
     "FileReader",
@@ -63,6 +66,7 @@ __all__ = [
     "NewDocument",
     "OcrEngine",
     "OcrFailed",
+    "PageCutter",
     "PageRenderer",
     "ReadingReportStore",
     "RecognisedPage",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.core.domain.cancel import CancelToken
+from app.core.domain.chunk import DraftChunk
 from app.core.domain.document import (
     Document,
     DocumentHead,
@@ -15,6 +16,7 @@ from app.core.domain.document import (
     FileStamp,
     FileState,
     FoundFile,
+    OutlineEntry,
     SkippedFile,
 )
 from app.core.domain.page import PageText
@@ -48,6 +50,22 @@ class TextExtractor(Protocol):
 
     def close(self) -> None:
         """End the child process, if any."""
+        ...
+
+
+class PageCutter(Protocol):
+    """Divides what was read into chunks. The real one works in the extractor's child process, so
+    that the window's stays free."""
+
+    def cut(
+        self, pages: Sequence[PageText], outline: Sequence[OutlineEntry], *, cancel: CancelToken
+    ) -> list[DraftChunk]:
+        """The chunks of a whole document, in reading order.
+
+        Raises:
+            ExtractionFailed: it takes too long or too much memory; the sentence says so.
+            Cancelled: when the token was cancelled.
+        """
         ...
 
 

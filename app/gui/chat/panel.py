@@ -32,9 +32,9 @@ from app.gui.chat.keep_notice import KeepNotice
 from app.gui.chat.kept_turns import shown_again
 from app.gui.chat.narrator import Narrator
 from app.gui.chat.panel_keys import PanelKeys
-from app.gui.chat.tab_order import set_tab_order
 from app.gui.chat.turn import TurnView
 from app.gui.common.announce import Announcer
+from app.gui.common.tab_order import set_tab_order
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, SPACE_4
 from app.gui.common.widgets import Surface

@@ -8,3 +8,4 @@ import sys
 CONVERSATIONS_KEY = "Ctrl+Y" if sys.platform == "darwin" else "Ctrl+H"
 INSPECT_KEY = "Ctrl+I"
 TABLE_KEY = "Ctrl+Shift+T"
+REPORT_KEY = "Ctrl+Shift+R"

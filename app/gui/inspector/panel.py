@@ -11,13 +11,14 @@ import json
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractSlider, QFrame, QScrollArea, QScrollBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QScrollBar, QVBoxLayout, QWidget
 
 from app.core.domain.answer import Answer, AnswerStatus
 from app.gui.common.announce import Announcer
 from app.gui.common.confidence import confidence, confidence_total
 from app.gui.common.formats import Formats
 from app.gui.common.safe_text import one_line
+from app.gui.common.scrolling_keys import scroll_by_key
 from app.gui.common.shared_keys import INSPECT_KEY
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_4, SPACE_6, TextRole
@@ -39,16 +40,6 @@ from app.services.records import answer_record
 COMPACT_BELOW, COMPACT_BELOW_WEIGHED = 700, 780
 """Widths, in px at the design's text size, under which figures stand below what they belong to;
 the fit of what a model weighed is a column more."""
-
-_Action = QAbstractSlider.SliderAction
-_SCROLLS = {
-    Qt.Key.Key_Up: _Action.SliderSingleStepSub,
-    Qt.Key.Key_Down: _Action.SliderSingleStepAdd,
-    Qt.Key.Key_PageUp: _Action.SliderPageStepSub,
-    Qt.Key.Key_PageDown: _Action.SliderPageStepAdd,
-    Qt.Key.Key_Home: _Action.SliderToMinimum,
-    Qt.Key.Key_End: _Action.SliderToMaximum,
-}
 
 
 class InspectorPanel(Surface):
@@ -307,8 +298,5 @@ class InspectorPanel(Surface):
         self._fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        scrolls = _SCROLLS.get(Qt.Key(event.key()))
-        if scrolls is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        if not scroll_by_key(self._scroll.verticalScrollBar(), event):
             super().keyPressEvent(event)
-        else:
-            self._scroll.verticalScrollBar().triggerAction(scrolls)

@@ -9,13 +9,14 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from app.core.domain.collection import Collection
+from app.core.domain.folder import WatchedFolder
 from app.core.errors import PinciteError
 from app.gui.common.announce import Announcer
 from app.gui.common.formats import Formats
 from app.gui.common.notice_area import NoticeArea, short
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_2, SPACE_4
-from app.gui.common.widgets import FieldError, IconButton, SectionLabel
+from app.gui.common.widgets import FieldError, IconButton, NoticeKind, SectionLabel
 from app.gui.library.collection_list import CollectionList
 from app.gui.library.collection_model import CollectionListModel
 from app.services.collections import name_fault
@@ -24,10 +25,15 @@ from app.workers.collections import CollectionWorker
 
 class CollectionsSection(QWidget):
     """Signals: `chosen` (Collection, or None for all documents) when the user goes to one, or when
-    the one that was chosen is gone; `changed` (tuple of Collections)."""
+    the one that was chosen is gone; `changed` (tuple of Collections); `check_requested` when
+    folders are to be looked through, `stop_watching_requested` (tuple of WatchedFolders),
+    `show_folder_requested` (Path)."""
 
     chosen = Signal(object)
     changed = Signal(object)
+    check_requested = Signal()
+    stop_watching_requested = Signal(object)
+    show_folder_requested = Signal(object)
 
     def __init__(
         self,
@@ -65,6 +71,11 @@ class CollectionsSection(QWidget):
         self._rename.setShortcut(QKeySequence(Qt.Key.Key_F2))
         self._delete = self.menu.addAction("Delete collection…")
         self._delete.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
+        self._line = self.menu.addSeparator()
+        self._check_folders = self.menu.addAction("Check for changes")
+        self._show_folder = self.menu.addAction("Show in folder")
+        self._stop_watching = self.menu.addAction("Stop looking for changes")
+        self._folders: tuple[WatchedFolder, ...] = ()
         self._field: QLineEdit | None = None
         self._connect()
 
@@ -73,6 +84,9 @@ class CollectionsSection(QWidget):
         self._new.triggered.connect(self._name_new)
         self._rename.triggered.connect(self.rename)
         self._delete.triggered.connect(self.ask_to_delete)
+        self._check_folders.triggered.connect(self.check_requested)
+        self._show_folder.triggered.connect(self._show_first_folder)
+        self._stop_watching.triggered.connect(self._stop)
         self.list.chosen.connect(self._choose)
         self.list.delete_requested.connect(self.ask_to_delete)
         self.list.customContextMenuRequested.connect(self._show_menu)
@@ -99,6 +113,16 @@ class CollectionsSection(QWidget):
     def set_documents(self, count: int) -> None:
         """Tell how many documents there are in all."""
         self.model.set_documents(count)
+
+    @Slot(object)
+    def set_folders(self, folders: Sequence[WatchedFolder]) -> None:
+        """Tell which folders are looked through for changes."""
+        self._folders = tuple(folders)
+
+    def say(self, kind: NoticeKind, title: str, sentence: str) -> None:
+        """Say something beside the lists."""
+        self._notices.say(kind, title, sentence)
+        self._announcer.polite(" ".join((title, sentence)).strip())
 
     def select(self, collection_id: int | None) -> None:
         """Choose a collection, or all documents for None."""
@@ -185,7 +209,25 @@ class CollectionsSection(QWidget):
     def _show_menu(self, position: QPoint) -> None:
         for action in (self._rename, self._delete):
             action.setVisible(self.current is not None)
+        own = self._own_folders()
+        for action in (self._line, self._check_folders):
+            action.setVisible(bool(own if self.current else self._folders))
+        for action in (self._show_folder, self._stop_watching):
+            action.setVisible(bool(own))
         self.menu.popup(self.list.viewport().mapToGlobal(position))
+
+    def _own_folders(self) -> tuple[WatchedFolder, ...]:
+        """The folders whose documents join the collection that is chosen."""
+        name = "" if self.current is None else self.current.name
+        return tuple(one for one in self._folders if name and one.collection == name)
+
+    @Slot()
+    def _show_first_folder(self) -> None:
+        self.show_folder_requested.emit(self._own_folders()[0].path)
+
+    @Slot()
+    def _stop(self) -> None:
+        self.stop_watching_requested.emit(self._own_folders())
 
     @Slot(object, str)
     def _named(self, collection: Collection | None, name: str) -> None:

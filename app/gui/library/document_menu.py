@@ -23,8 +23,9 @@ _MAY_HAVE_SCANS = (
 class DocumentMenu(QMenu):
     """Signals: `open_requested` (Document), `show_file_requested` (Path), `read_requested`
     (tuple of Paths), `password_requested` (Document), `ocr_requested` (tuple of document ids),
-    `scope_chosen` (ScopeChoice), `remove_requested`; `collect_requested` and `take_requested`
-    (Collection, tuple of document ids), `new_collection_requested` (the ids)."""
+    `scope_chosen` (ScopeChoice), `remove_requested`, `erase_requested` (tuple of
+    Documents); `collect_requested` and `take_requested` (Collection, tuple of document ids),
+    `new_collection_requested` (the ids)."""
 
     open_requested = Signal(object)
     show_file_requested = Signal(object)
@@ -33,6 +34,7 @@ class DocumentMenu(QMenu):
     ocr_requested = Signal(object)
     scope_chosen = Signal(object)
     remove_requested = Signal()
+    erase_requested = Signal(object)
     collect_requested = Signal(object, object)
     take_requested = Signal(object, object)
     new_collection_requested = Signal(object)
@@ -57,6 +59,7 @@ class DocumentMenu(QMenu):
         self.addSeparator()
         self._remove = self.addAction("Remove from library…")
         self._remove.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
+        self._erase = self.addAction("Erase for good…")
         self._open.triggered.connect(self._open_first)
         self._show_file.triggered.connect(self._show_first)
         self._read.triggered.connect(self._read_chosen)
@@ -66,6 +69,7 @@ class DocumentMenu(QMenu):
         self._ask_all.triggered.connect(self._ask_everything)
         self._take.triggered.connect(self._take_out)
         self._remove.triggered.connect(self.remove_requested)
+        self._erase.triggered.connect(self._erase_chosen)
 
     def show_for(
         self,
@@ -134,6 +138,10 @@ class DocumentMenu(QMenu):
     def _scans(self) -> list[Document]:
         """Documents that may have pages which only OCR can read."""
         return [one for one in self._chosen if one.status in _MAY_HAVE_SCANS]
+
+    @Slot()
+    def _erase_chosen(self) -> None:
+        self.erase_requested.emit(self._chosen)
 
     @Slot()
     def _unlock_first(self) -> None:

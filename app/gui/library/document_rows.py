@@ -5,20 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.core.domain.document import Document, DocumentStatus, FileState
+from app.gui.common.document_look import look_of
 from app.gui.common.formats import Formats
 from app.gui.common.tokens import TokenName
 
-_LOOKS: dict[DocumentStatus, tuple[str, TokenName, str]] = {
-    DocumentStatus.INDEXED: ("state-ready", "ok", "Ready"),
-    DocumentStatus.PARTIAL: ("state-partial", "warn", "Partly ready"),
-    DocumentStatus.NEEDS_PASSWORD: ("state-password", "warn", "Needs a password"),
-    DocumentStatus.NO_TEXT: ("state-scan", "warn", "Scan without text"),
-    DocumentStatus.UNREADABLE_TEXT: ("state-warning", "warn", "Text not readable"),
-    DocumentStatus.DAMAGED: ("state-failed", "bad", "Damaged"),
-    DocumentStatus.FAILED: ("state-failed", "bad", "Could not be read"),
-    DocumentStatus.TOO_LARGE: ("info", "text2", "Too large"),
-    DocumentStatus.EMPTY: ("file", "text2", "No content"),
-}
 _MISSING = "The file was moved or deleted. What was read of it can still be searched."
 _CHANGED = "The file has changed since it was read. Read it again to search what it says now."
 
@@ -55,7 +45,8 @@ class DocumentRow:
 
 def row_of(document: Document, file_state: FileState, formats: Formats) -> DocumentRow:
     """The row of a document."""
-    icon, token, line = _LOOKS[document.status]
+    look = look_of(document.status)
+    icon, token, line = look.icon, look.token, look.name
     pages = formats.count(document.pages, "page")
     if document.status is DocumentStatus.INDEXED:
         line = pages

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.domain.collection import ALL_DOCUMENTS, Collection, ScopeChoice
 from app.core.domain.document import Document, DocumentStatus, FileState
@@ -18,11 +18,8 @@ from app.gui.common.notice_area import NoticeArea, short
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_1, SPACE_2, SPACE_4, TextRole
 from app.gui.common.widgets import (
-    Button,
-    ButtonVariant,
     ElidedLabel,
     NoticeKind,
-    PaneHeader,
     SearchField,
     Surface,
     TextLabel,
@@ -34,6 +31,7 @@ from app.gui.library.document_menu import DocumentMenu
 from app.gui.library.document_model import DocumentFilter, DocumentListModel
 from app.gui.library.document_rows import DocumentRow, row_of
 from app.gui.library.footer import LibraryFooter
+from app.gui.library.header import LibraryHeader
 from app.gui.library.progress_strip import ProgressStrip
 from app.gui.library.reading_row import ReadingRow
 from app.services.events import DocumentRecognised, FileFinished, FileStarted, IngestEvent
@@ -55,9 +53,9 @@ NOTHING_FOUND = "No document has these words in its title or path."
 class LibraryPanel(Surface):
     """Signals: `document_activated` (Document), `scope_chosen` (ScopeChoice),
     `show_file_requested` (Path), `add_folder_requested`, `add_files_requested`,
-    `settings_requested`, `password_requested` (Document), `documents_changed` (list of all
-    Documents), `collections_changed` (tuple of all Collections), `marked_changed` when other
-    documents are chosen in the list."""
+    `settings_requested`, `report_requested`, `password_requested` (Document), `erase_requested`
+    (tuple of Documents), `documents_changed` (list of all Documents), `collections_changed` (tuple
+    of all Collections), `marked_changed` when other documents are chosen in the list."""
 
     document_activated = Signal(object)
     scope_chosen = Signal(object)
@@ -65,7 +63,9 @@ class LibraryPanel(Surface):
     add_folder_requested = Signal()
     add_files_requested = Signal()
     settings_requested = Signal()
+    report_requested = Signal()
     password_requested = Signal(object)
+    erase_requested = Signal(object)
     documents_changed = Signal(object)
     collections_changed = Signal(object)
     marked_changed = Signal()
@@ -98,16 +98,9 @@ class LibraryPanel(Surface):
 
     def _build(self) -> None:
         theme = self._theme
-        self._header = PaneHeader(theme, "Library", ground="sidebar")
-        self.add_button = Button(
-            theme, "Add", variant=ButtonVariant.GHOST, icon="plus", compact=True
-        )
-        self.add_button.setAccessibleName("Add documents")
-        self.add_menu = QMenu(self.add_button)
-        self.add_menu.addAction("Add folder…").triggered.connect(self.add_folder_requested)
-        self.add_menu.addAction("Add files…").triggered.connect(self.add_files_requested)
-        self.add_button.setMenu(self.add_menu)
-        self._header.add_action(self.add_button)
+        header = self._header = LibraryHeader(theme)
+        self.add_button, self.add_menu = header.add_button, header.add_menu
+        self.report_button = header.report_button
         self.search_field = SearchField(
             theme, "Find in library", key_hint="Ctrl+L", name="Find in library"
         )
@@ -153,10 +146,14 @@ class LibraryPanel(Surface):
         column.addWidget(self.footer)
 
     def _connect(self) -> None:
+        header = self._header
+        header.add_folder_requested.connect(self.add_folder_requested)
+        header.add_files_requested.connect(self.add_files_requested)
+        header.report_requested.connect(self.report_requested)
         self.search_field.textChanged.connect(self._find)
         self.list.opened.connect(self.open_document)
         self.list.customContextMenuRequested.connect(self._show_menu)
-        self.list.selectionModel().selectionChanged.connect(self._mark)
+        self.list.selectionModel().selectionChanged.connect(self.marked_changed)
         self._notices.answered.connect(self.focus_list)
         menu = self.menu
         menu.open_requested.connect(self.open_document)
@@ -166,6 +163,7 @@ class LibraryPanel(Surface):
         menu.ocr_requested.connect(self.read_pages)
         menu.scope_chosen.connect(self.scope_chosen)
         menu.remove_requested.connect(self.ask_to_remove)
+        menu.erase_requested.connect(self.erase_requested)
         section = self.collections
         menu.collect_requested.connect(section.fill)
         menu.take_requested.connect(section.take_out)
@@ -181,6 +179,7 @@ class LibraryPanel(Surface):
         self.strip.pause_requested.connect(self._ingest.pause)
         self.strip.resume_requested.connect(self._ingest.resume)
         self.strip.cancel_requested.connect(self._ingest.cancel)
+        self.strip.report_requested.connect(self.report_requested)
         self.strip.password_requested.connect(self.password_requested)
         self.password_requested.connect(self._notices.close_notice)
         self.footer.settings_requested.connect(self.settings_requested)
@@ -350,10 +349,6 @@ class LibraryPanel(Surface):
             place = self.list.viewport().mapToGlobal(position)
             section = self.collections
             self.menu.show_for(chosen, place, section.collections(), section.current)
-
-    @Slot()
-    def _mark(self) -> None:
-        self.marked_changed.emit()
 
     @Slot()
     def ask_to_remove(self) -> None:

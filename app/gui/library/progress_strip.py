@@ -35,14 +35,15 @@ TICK_MS = 1000
 class ProgressStrip(Surface):
     """Hidden until there is something to say.
 
-    Signals: `pause_requested`, `resume_requested`, `cancel_requested`, `password_requested` with
-    the Document that needs one; `line_changed` carries the state in one line, "" when nothing goes
-    on.
+    Signals: `pause_requested`, `resume_requested`, `cancel_requested`, `report_requested`,
+    `password_requested` with the Document that needs one; `line_changed` carries the state in one
+    line, "" when nothing goes on.
     """
 
     pause_requested = Signal()
     resume_requested = Signal()
     cancel_requested = Signal()
+    report_requested = Signal()
     password_requested = Signal(object)
     line_changed = Signal(str)
 
@@ -72,6 +73,8 @@ class ProgressStrip(Surface):
         self._first = TextLabel(theme, role=TextRole.SECONDARY, tone="text2", wrap=True)
         self._second = TextLabel(theme, role=TextRole.SECONDARY, tone="text2", wrap=True)
         self._problems = ProblemList(theme)
+        self._report = Button(theme, "Show report", variant=ButtonVariant.LINK)
+        self._report.hide()
         self._unlock = Button(theme, "Enter password…", compact=True)
         self._unlock.hide()
         self._locked: tuple[Document, ...] = ()
@@ -82,6 +85,7 @@ class ProgressStrip(Surface):
         self._pause.clicked.connect(self._toggle_pause)
         self._close.clicked.connect(self._close_clicked)
         self._details.toggled.connect(self._show_details)
+        self._report.clicked.connect(self._want_report)
         self._unlock.clicked.connect(self._unlock_first)
         self.hide()
 
@@ -100,6 +104,7 @@ class ProgressStrip(Surface):
         column.addSpacing(SPACE_1)
         column.addWidget(self._first)
         column.addWidget(self._second)
+        column.addWidget(self._report, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._problems)
         column.addWidget(self._unlock, 0, Qt.AlignmentFlag.AlignLeft)
 
@@ -176,6 +181,7 @@ class ProgressStrip(Surface):
         locked = DocumentStatus.NEEDS_PASSWORD
         self._locked = tuple(one for one in documents if one.status is locked)
         self._details.setVisible(bool(problems))
+        self._report.setVisible(bool(problems))
         if not problems:
             self._details.setChecked(False)
         self._problems.show_problems(problems)
@@ -186,6 +192,10 @@ class ProgressStrip(Surface):
         shown = self._details.isChecked()
         self._problems.setVisible(shown)
         self._unlock.setVisible(shown and bool(self._locked))
+
+    @Slot()
+    def _want_report(self) -> None:
+        self.report_requested.emit()
 
     # --- buttons ----------------------------------------------------------------------------
 

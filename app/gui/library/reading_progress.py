@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from pathlib import Path
 
 from app.core.domain.document import Document, DocumentStatus
 from app.gui.common.formats import Formats
@@ -96,8 +97,10 @@ class ReadingProgress:
         self._stopping = False
         self._halted: IngestPaused | None = None
         self._since = self._halted_at = self._clock()
-        self._files = self._done = self._pages = 0
-        self._page = self._pages_of_file = 0
+        self._files = self._begun = self._pages = 0
+        # Several files are read at once: those that were begun and are not done, and how far.
+        self._open: set[Path] = set()
+        self._far: dict[Path, tuple[int, int]] = {}
         self._read = self._need_attention = 0
         self._embedded: tuple[int, int] = (0, 0)
         self._embedded_first: tuple[float, int] | None = None
@@ -125,11 +128,11 @@ class ReadingProgress:
             case ScanFinished() | MoreFound():
                 self._begin_reading(event)
             case FileStarted():
-                self._done = event.position - 1
-                self._page = self._pages_of_file = 0
+                self._begun = event.position
+                self._open.add(event.path)
             case PageRead():
                 self._pages = event.total_pages
-                self._page, self._pages_of_file = event.page, event.pages
+                self._far[event.path] = event.page, event.pages
             case FileFinished() | FileFailed():
                 return self._end_file(event)
             case EmbedProgress():
@@ -186,8 +189,9 @@ class ReadingProgress:
         return " ".join(part for part in (f"{view.title}.", view.first) if part)
 
     def _end_file(self, event: FileFinished | FileFailed) -> str:
-        self._done = event.position
-        self._page = self._pages_of_file = 0
+        self._begun = max(self._begun, event.position)
+        self._open.discard(event.path)
+        self._far.pop(event.path, None)
         if isinstance(event, FileFailed):
             self._problems.append(Problem(event.path.name, event.message))
         elif event.outcome in ("added", "replaced"):
@@ -239,6 +243,11 @@ class ReadingProgress:
         view = self.view()
         return ", ".join(part.rstrip(".") for part in (view.title, view.first) if part)
 
+    @property
+    def _done(self) -> int:
+        """Files that are done."""
+        return self._begun - len(self._open)
+
     def _gone(self) -> float:
         """Seconds of work, without pauses."""
         now = self._halted_at if self._halted is not None else self._clock()
@@ -251,7 +260,7 @@ class ReadingProgress:
         if self._phase is Phase.RECOGNISING:
             done, total = self._scans
             return done / max(1, total)
-        part = self._page / self._pages_of_file if self._pages_of_file else 0.0
+        part = sum(page / pages for page, pages in self._far.values() if pages)
         return min(1.0, (self._done + part) / max(1, self._files))
 
     def _work(self) -> tuple[str, str, str]:
@@ -269,8 +278,9 @@ class ReadingProgress:
     def _reading(self) -> tuple[str, str, str]:
         number, gone = self._formats.number, self._gone()
         first = f"{number(self._done)} of {number(self._files)}"
-        if self._files == 1 and self._pages_of_file:
-            first = f"Page {number(self._page)} of {number(self._pages_of_file)}"
+        if self._files == len(self._far) == 1:
+            ((page, pages),) = self._far.values()
+            first = f"Page {number(page)} of {number(pages)}"
         if self._pages and gone >= RATE_AFTER_S:
             first += f", {self._rate(self._pages / gone)}"
         title = f"Reading {self._formats.count(self._files, 'document')}"

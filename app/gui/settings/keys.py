@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from app.gui.common.shared_keys import CONVERSATIONS_KEY, INSPECT_KEY, TABLE_KEY
+from app.gui.common.shared_keys import CONVERSATIONS_KEY, INSPECT_KEY, REPORT_KEY, TABLE_KEY
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, SPACE_3, SPACE_4, SPACE_6, TextRole
 from app.gui.common.widgets import Button, ButtonVariant, Card, KeyHint, TextLabel
@@ -22,6 +22,7 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...] = (
             ("Go to the question", ("Ctrl+K",)),
             ("Go to the search", ("Ctrl+Shift+F",)),
             ("Go to the table", (TABLE_KEY,)),
+            ("Report on what was read", (REPORT_KEY,)),
             ("Next pane, previous pane", ("F6", "Shift+F6")),
             ("Show or hide the library", ("Ctrl+B",)),
             ("Stop the answer, then close what lies on top", ("Esc",)),

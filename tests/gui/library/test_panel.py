@@ -410,6 +410,7 @@ def test_the_menu_of_one_document(pane: Pane) -> None:
         "Ask all documents": True,
         "Add to collection": True,
         "Remove from library…": True,
+        "Erase for good…": True,
     }
     locked = menu_for(pane, 2)
     assert not locked["Open"]
@@ -427,6 +428,7 @@ def test_the_menu_of_several_documents(pane: Pane) -> None:
         "Ask all documents": True,
         "Add to collection": True,
         "Remove from library…": True,
+        "Erase for good…": True,
     }
 
 

@@ -111,11 +111,24 @@ def test_reading_says_how_far_how_fast_and_how_long(run: Run) -> None:
     run.report(read(71, 186), PageRead(A, 1, 10, 2880))
     assert run.words == (
         "Reading 186 documents",
-        "71 of 186, 3.2 pages a second",
+        "70 of 186, 3.2 pages a second",
         "About 25 minutes left. You can ask now.",
     )
-    assert run.share == pytest.approx(71.1 / 186)
+    assert run.share == pytest.approx(70.1 / 186)
     assert run.bar() is ProgressState.RUNNING
+
+
+def test_several_files_at_once_count_by_how_far_they_are(run: Run) -> None:
+    other = Path("other.pdf")
+    run.report(ScanFinished(4, ()), FileStarted(A, 1, 4), FileStarted(other, 2, 4))
+    run.report(PageRead(A, 5, 10, 5), PageRead(other, 1, 4, 6))
+    assert run.words[1] == "0 of 4"
+    assert run.share == pytest.approx(0.75 / 4)
+    run.report(FileFailed(other, "missing", "It is gone.", 2, 4))
+    assert run.words[1] == "1 of 4"
+    assert run.share == pytest.approx(1.5 / 4)
+    run.report(FileStarted(Path("third.pdf"), 3, 4))
+    assert run.words[1] == "1 of 4"
 
 
 def test_a_single_long_document_moves_the_bar_page_by_page(run: Run) -> None:

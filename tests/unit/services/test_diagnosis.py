@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from app.adapters.locked_vectors import LockedVectorIndex
-from app.adapters.sqlite.audit import SqliteAudit
 from app.core.domain.cancel import CancelToken
 from app.core.domain.model import Manifest
 from app.core.errors import StorageError
@@ -31,7 +30,7 @@ def filled(bench: Workbench) -> Workbench:
 def vectors_finding(bench: Workbench, folder: Path, vectors: VectorIndex | None = None) -> Finding:
     models = ModelService(Manifest(version=1, models=()), FakeModelFiles(folder, {}))
     held = vectors or bench.vectors
-    verifying = VerifyingService(bench.library, SqliteAudit(bench.database), held)
+    verifying = VerifyingService(bench.library, bench.audit, held, bench.erasure)
     doctor = DoctorService(bench.library, held, models, StatedFiles(), verifying)
     findings = doctor.examine(verify=False, cancel=CancelToken())
     [found] = [one for one in findings if isinstance(one, Finding) and one.check == "vectors"]

@@ -482,8 +482,10 @@ def test_nor_under_another_name(shelf: Shelf) -> None:
 def test_nor_does_a_copy_of_it(shelf: Shelf) -> None:
     copied(shelf)
     shelf.remove("a.pdf")
+    assert shelf.service.left_out() == ()  # so that erasing leaves no name
     check = shelf.check()
     assert (check.to_read, check.removed) == ((), 2)
+    assert shelf.service.left_out() == ()
 
 
 def test_other_files_are_read_all_the_same(shelf: Shelf) -> None:

@@ -375,7 +375,8 @@ def test_what_an_older_version_read_is_read_again(
     bench.read()
     (unchanged,) = only(bench.read(), FileFinished)
     assert unchanged.outcome == "unchanged"
-    monkeypatch.setattr("app.services.ingest_reading.READING_VERSION", READING_VERSION + 1)
+    for module in ("file_intake", "file_extraction"):
+        monkeypatch.setattr(f"app.services.{module}.READING_VERSION", READING_VERSION + 1)
     (again,) = only(bench.read(), FileFinished)
     assert (again.path, again.outcome) == (path, "replaced")
     assert again.document.reading_version == READING_VERSION + 1

@@ -31,7 +31,7 @@ def filled(bench: Workbench) -> Workbench:
 
 
 def service(bench: Workbench) -> VerifyingService:
-    return VerifyingService(bench.library, bench.audit, bench.vectors)
+    return VerifyingService(bench.library, bench.audit, bench.vectors, bench.erasure)
 
 
 def findings(bench: Workbench) -> dict[str, Finding]:
@@ -124,7 +124,7 @@ def test_vectors_that_cannot_be_read_are_told(filled: Workbench) -> None:
 
 
 def test_vectors_that_another_program_has_are_left_to_the_doctor(filled: Workbench) -> None:
-    locked = VerifyingService(filled.library, filled.audit, LockedVectorIndex())
+    locked = VerifyingService(filled.library, filled.audit, LockedVectorIndex(), filled.erasure)
     found = [one for one in locked.verify(cancel=CancelToken()) if isinstance(one, Finding)]
     assert [one.check for one in found] == ["rows", "documents"]
 
@@ -153,6 +153,13 @@ def test_a_document_that_is_removed_meanwhile_is_not_called_damaged(filled: Work
         return pages(document_id, numbers)
 
     filled.library.pages = remove_first  # type: ignore[method-assign]
+    assert wrong(filled) == {}
+
+
+def test_erasing_that_was_interrupted_is_told(filled: Workbench) -> None:
+    filled.erasure.begin([])
+    assert "`pincite erase` finishes it" in wrong(filled)["erasing"]
+    filled.erasure.finish()
     assert wrong(filled) == {}
 
 

@@ -18,7 +18,8 @@ ALTER TABLE document ADD COLUMN read_seconds REAL NOT NULL DEFAULT 0;
 ALTER TABLE document ADD COLUMN ignored INTEGER NOT NULL DEFAULT 0;
 
 -- Counts pages by kind for the report on what was read, without a look at their text.
-CREATE INDEX page_kinds ON page (document_id, kind, number, ocr_confidence, ocr_tried);
+CREATE INDEX page_kinds ON page
+    (document_id, kind, number, ocr_confidence, ocr_tried, ocr_unread_lines);
 
 -- PDFs inside of it, which are not read with it.
 ALTER TABLE document ADD COLUMN embedded_pdfs INTEGER NOT NULL DEFAULT 0;
@@ -61,3 +62,9 @@ INSERT INTO removed_key VALUES (1, randomblob(32));
 CREATE TABLE removed_file (
     mark BLOB PRIMARY KEY
 ) WITHOUT ROWID;
+
+-- Documents that are being erased, until no byte of them is left: a program that ends meanwhile goes
+-- on with them when it is started again. 0 stands for what was taken out before.
+CREATE TABLE erasure (
+    document_id INTEGER PRIMARY KEY
+);

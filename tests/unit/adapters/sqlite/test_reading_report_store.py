@@ -46,13 +46,21 @@ def set_pages(database: Database, document: Document, numbers: str, values: str)
 def test_pages_of_each_kind(database: Database) -> None:
     first, second = put(database, "a.pdf", "ttessuft"), put(database, "b.pdf", "t")
     set_pages(database, first, "1, 2", "ocr_confidence = 0.9, ocr_tried = 1")
-    set_pages(database, first, "4", "ocr_tried = 1")
+    set_pages(database, first, "4", "ocr_tried = 1, ocr_unread_lines = 3")
     found = SqliteReadingReport(database).pages()
     assert found == {
         first.id: ReadPages(
             PagesByKind(text=1, ocr=2, empty=1, scan=2, unreadable=1, failed=1), (4, 5, 6, 7), 2
         ),
         second.id: ReadPages(PagesByKind(text=1)),
+    }
+
+
+def test_a_picture_on_which_ocr_saw_nothing_has_nothing_to_read(database: Database) -> None:
+    document = put(database, "a.pdf", "ss")
+    set_pages(database, document, "2", "ocr_tried = 1")
+    assert SqliteReadingReport(database).pages() == {
+        document.id: ReadPages(PagesByKind(empty=1, scan=1), (1,), 1)
     }
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from app.core.domain.document import DocumentStatus
 from app.core.domain.reading_report import LeftOut, PagesByKind, ReadingReport
-from app.core.export.reading_csv import STATES, reading_csv
+from app.core.export.reading_csv import reading_csv
+from app.core.reading.state_names import STATE_NAMES
 from tests.read_documents import ENDED, every_need, read_document
 
 
@@ -58,5 +59,5 @@ def test_a_document_of_an_older_pincite_has_no_time() -> None:
 
 
 def test_every_state_has_a_name() -> None:
-    assert set(STATES) == set(DocumentStatus)
+    assert set(STATE_NAMES) == set(DocumentStatus)
     assert PagesByKind.sum([]) == PagesByKind()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.gui.chat.tab_order import stops
+from app.gui.common.tab_order import stops
 
 
 def test_stops_in_the_order_of_nested_layouts(qtbot: QtBot) -> None:
