@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from app.services.collections import CollectionService
     from app.services.conversations import ConversationService
     from app.services.diagnosis import DoctorService
+    from app.services.embedded import EmbeddedService
     from app.services.embedding import ChunkEmbedding
     from app.services.erasing import EraseService
     from app.services.extracting import ExtractionService
@@ -173,6 +174,13 @@ class Application(Adapters):
         from app.services.passwords import Passwords
 
         return Passwords()
+
+    @once
+    def embedded(self) -> EmbeddedService:
+        """Taking embedded PDFs out of documents."""
+        from app.services.embedded import EmbeddedService
+
+        return EmbeddedService(self.library, self.embedded_files, self.file_states, self.passwords)
 
     @once
     def unlocking(self) -> UnlockingService:

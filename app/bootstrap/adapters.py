@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from app.core.ports import (
         CollectionStore,
         ConversationStore,
+        EmbeddedFiles,
         Embedder,
         ErasureStore,
         ExtractionStore,
@@ -333,6 +334,14 @@ class Adapters:
         entry = self.models.entry(EMBEDDER)
         pool = ExtractorPool(self.model_files.path(entry, entry.files[1].name))
         return self._closing(pool, pool.close)
+
+    @once
+    def embedded_files(self) -> EmbeddedFiles:
+        """Takes files out of PDFs in a process of its own."""
+        from app.adapters.embedded_process import EmbeddedFilesProcess
+
+        embedded = EmbeddedFilesProcess()
+        return self._closing(embedded, embedded.close)
 
     @once
     def renderer(self) -> PageRenderer:

@@ -16,6 +16,7 @@ from app.cli import (
     ask,
     collections,
     doctor,
+    embedded,
     erase,
     evaluate,
     extract,
@@ -33,6 +34,7 @@ from app.cli import (
 COMMANDS = (
     ingest,
     ocr,
+    embedded,
     listing,
     search,
     ask,

@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         name = checked_name(arguments.collection)
         wanted = [CollectedPath(path, name) for path in paths]
     scans = Scans.LEFT if arguments.no_ocr else Scans.WAITING
-    passwords = _passwords(arguments.password_file, output)
+    passwords = given_passwords(arguments.password_file, output)
     cancel = CancelToken()
     locked = 0
     with open_application(arguments.library) as application:
@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     return 2 if absent else 0
 
 
-def _passwords(path: Path | None, output: Output) -> list[str]:
+def given_passwords(path: Path | None, output: Output) -> list[str]:
     """What the file of passwords holds; said is where others can read it too."""
     if path is None:
         return []
