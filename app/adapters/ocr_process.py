@@ -50,8 +50,8 @@ class OcrProcess:
 
     Args:
         plan: Its files.
-        seconds: For a page; one of A4 takes one or two on two cores, a spread of newspaper ten. There
-            is room for a busy computer, since what reads scans waits for everything else.
+        seconds: For a page; one of A4 takes one or two on two cores, a spread of newspaper ten.
+            There is room for a busy computer, since reading scans waits for everything else.
         memory_bytes: Bound on the child's address space, where the system has one.
     """
 
