@@ -60,12 +60,12 @@ def moments(seed: int, *, children: bool = False) -> Iterator[Moment]:
     while True:
         kind = choice.random()
         child = choice.randrange(3) if children else None
-        if kind < 0.2 and not children:
+        if kind < 0.15 and not children:
             yield Moment(0, choice.uniform(0.0, 2.5))
-        elif kind < 0.7:
-            yield Moment(choice.randint(1, FILES), choice.uniform(0.0, 0.3), child)
+        elif kind < 0.65:
+            yield Moment(choice.randint(1, FILES - 1), choice.uniform(0.0, 0.1), child)
         else:
-            yield Moment(FILES, choice.uniform(0.0, 4.0), child)
+            yield Moment(FILES, choice.uniform(0.0, 8.0), child)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class KilledIngest:
                 f"The fee for a night is {number * 7 + page} euros, water and light included. "
                 f"Whoever stays longer than {page + 2} weeks asks the harbour master of basin "
                 f"{number * 31 + self.version} for a winter place."
-                for page in range(1 + number % 4)
+                for page in range(1 + number % 6)
             ]
             make_pdf(self.pdfs / f"{number:02}.pdf", pages, title=f"Berth {number}")
         (self.pdfs / "copy.pdf").write_bytes((self.pdfs / "07.pdf").read_bytes())

@@ -3,9 +3,10 @@ is whole; see `tests/killed_ingest.py`.
 
     nice -n 10 python -m tests.benchmarks.kills --moments 100 [--children 20] [--seed 1]
 
-When a library is done, all of its files are written anew, so that documents are replaced as well
-as added. Prints JSON: how many kills, of which kind, and what was found. Exit status 1 where
-anything was found that should not be.
+When all files were read, they are written anew before every other kill, so that kills hit the
+reading of documents that are added and replaced as well as the making of vectors. Prints JSON: how
+many kills, of which kind, and what was found. Exit status 1 where anything was found that should
+not be.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="pincite-kills-") as folder:
         ingest = KilledIngest(Path(folder))
         faults: list[str] = []
-        unsettled = settled = 0
+        unsettled = settled = reading = embedding = 0
         for wanted, children in ((options.moments, False), (options.children, True)):
             ingest.kills, when = 0, moments(options.seed, children=children)
             while ingest.kills < wanted:
@@ -42,8 +43,12 @@ def main() -> int:
                 faults += [f"{moment}: {fault}" for fault in found.faults]
                 settled += bool(found.to_settle)
                 sys.stderr.write(f"{ingest.kills} {moment} {found}\n")
-                if ingest.kills == before or (found.done and found.documents == ingest.expected):
+                reading += bool(found.queued)
+                embedding += bool(found.without_vector) and not found.queued
+                if ingest.kills == before or ingest.kills % 10 == 0:
                     unsettled += _end(ingest, faults)
+                    ingest.renew()
+                elif not found.queued and ingest.kills % 2:
                     ingest.renew()
         unsettled += _end(ingest, faults)
     report = {
@@ -52,6 +57,8 @@ def main() -> int:
         "seed": options.seed,
         "runs": ingest.runs,
         "libraries": ingest.version,
+        "killed_while_files_were_to_be_read": reading,
+        "killed_while_vectors_were_to_be_made": embedding,
         "left_to_settle_after_a_kill": settled,
         "not_settled_by_the_next_run": unsettled,
         "faults": faults,
