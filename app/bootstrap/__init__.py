@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from app.services.collections import CollectionService
     from app.services.conversations import ConversationService
     from app.services.diagnosis import DoctorService
+    from app.services.embedded import EmbeddedService
     from app.services.embedding import ChunkEmbedding
     from app.services.erasing import EraseService
     from app.services.extracting import ExtractionService
@@ -175,6 +176,13 @@ class Application(Adapters):
         return Passwords()
 
     @once
+    def embedded(self) -> EmbeddedService:
+        """Taking embedded PDFs out of documents."""
+        from app.services.embedded import EmbeddedService
+
+        return EmbeddedService(self.library, self.embedded_files, self.file_states, self.passwords)
+
+    @once
     def unlocking(self) -> UnlockingService:
         """Taking passwords for documents."""
         from app.services.unlocking import UnlockingService
@@ -240,15 +248,8 @@ class Application(Adapters):
         from app.adapters.sqlite.reading_report_store import SqliteReadingReport
         from app.services.reading_report import ReadingReportService
 
-        return ReadingReportService(
-            self.library, SqliteReadingReport(self._database), self._ocr_page_seconds
-        )
-
-    def _ocr_page_seconds(self) -> float | None:
-        """How long OCR takes for a page; None where it cannot be had."""
-        from app.services.reading_report import OCR_PAGE_SECONDS
-
-        return None if self._ocr_missing() else OCR_PAGE_SECONDS
+        store = SqliteReadingReport(self._database)
+        return ReadingReportService(self.library, store, lambda: not self._ocr_missing())
 
     @once
     def collection_service(self) -> CollectionService:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from app.core.ports import (
         CollectionStore,
         ConversationStore,
+        EmbeddedFiles,
         Embedder,
         ErasureStore,
         ExtractionStore,
@@ -234,14 +235,22 @@ class Adapters:
     def _owns(self) -> bool:
         """Whether the vectors are this program's to open. Found out once, and before the index
         is made: what is opened last is closed first, and the library is free after its index."""
-        from app.core.errors import LibraryBusy
+        return not self._kept_from_owning
+
+    @once
+    def _kept_from_owning(self) -> str:
+        """Why the vectors are not this program's to open; "" where they are."""
+        from app.adapters import locked_vectors
+        from app.core.errors import LibraryBusy, StorageError
 
         if not self._writing:
             try:
                 self._stack.enter_context(self.folder.lock())
             except LibraryBusy:
-                return False
-        return True
+                return locked_vectors.MESSAGE
+            except StorageError:
+                return locked_vectors.READ_ONLY
+        return ""
 
     @once
     def _index(self) -> IndexProcess:
@@ -276,7 +285,9 @@ class Adapters:
         from app.adapters.index_process import IndexProcessVectors
         from app.adapters.locked_vectors import LockedVectorIndex
 
-        return IndexProcessVectors(self._index) if self._owns else LockedVectorIndex()
+        if not self._owns:
+            return LockedVectorIndex(self._kept_from_owning)
+        return IndexProcessVectors(self._index)
 
     # --- files and pages --------------------------------------------------------------------
 
@@ -333,6 +344,14 @@ class Adapters:
         entry = self.models.entry(EMBEDDER)
         pool = ExtractorPool(self.model_files.path(entry, entry.files[1].name))
         return self._closing(pool, pool.close)
+
+    @once
+    def embedded_files(self) -> EmbeddedFiles:
+        """Takes files out of PDFs in a process of its own."""
+        from app.adapters.embedded_process import EmbeddedFilesProcess
+
+        embedded = EmbeddedFilesProcess()
+        return self._closing(embedded, embedded.close)
 
     @once
     def renderer(self) -> PageRenderer:

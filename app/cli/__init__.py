@@ -16,9 +16,11 @@ from app.cli import (
     ask,
     collections,
     doctor,
+    embedded,
     erase,
     evaluate,
     extract,
+    folders,
     history,
     ingest,
     listing,
@@ -32,7 +34,9 @@ from app.cli import (
 
 COMMANDS = (
     ingest,
+    folders,
     ocr,
+    embedded,
     listing,
     search,
     ask,
@@ -48,7 +52,7 @@ COMMANDS = (
     doctor,
 )
 
-WITH_ACTIONS = ("collections", "history", "models", "schemas", "eval")
+WITH_ACTIONS = ("collections", "folders", "history", "models", "schemas", "eval")
 """Commands whose actions take `--json` for themselves."""
 
 

@@ -20,12 +20,13 @@ _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³
 _UNSEEN = {"Cc", "Cf", "Co", "Cn", "Cs"}
 
 
-def file_name(title: str, suffix: str) -> str:
-    """A name with the ending `suffix` (".md") that says what `title` says, cut at a word."""
+def file_name(title: str, suffix: str, *, fallback: str = FALLBACK) -> str:
+    """A name with the ending `suffix` (".md") that says what `title` says, cut at a word;
+    `fallback` where nothing is left of it."""
     text = unicodedata.normalize("NFC", one_line(title))
     text = "".join(sign for sign in text if unicodedata.category(sign) not in _UNSEEN)
     text = _ends(_FORBIDDEN.sub(" ", text))
-    text = _ends(_cut(text)) or FALLBACK
+    text = _ends(_cut(text)) or fallback
     return f"{'_' if _DEVICE.match(text) else ''}{text}{suffix}"
 
 

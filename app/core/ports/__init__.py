@@ -13,6 +13,7 @@ from app.core.ports.judging import SupportChecker
 from app.core.ports.models import ChatModel, ChatModels, ModelFiles
 from app.core.ports.picking import FileReader
 from app.core.ports.reading import (
+    EmbeddedFiles,
     ExtractionFailed,
     FileSource,
     FileStates,
@@ -48,6 +49,7 @@ __all__ = [
     "ChatModels",
     "CollectionStore",
     "ConversationStore",
+    "EmbeddedFiles",
     "Embedder",
     "ErasureStore",
     "ExtractionFailed",

@@ -13,6 +13,7 @@ from app.core.domain.document import (
     Document,
     DocumentHead,
     DocumentStatus,
+    EmbeddedFile,
     FileStamp,
     FileState,
     FoundFile,
@@ -100,6 +101,47 @@ class PageRenderer(Protocol):
 
         Raises:
             PageUnavailable: the file cannot be opened whatever the password.
+        """
+        ...
+
+    def close(self) -> None:
+        """End the child process, if any."""
+        ...
+
+
+class EmbeddedFiles(Protocol):
+    """Takes files out of PDFs. The real one works in a child process with limits (I7)."""
+
+    def list(
+        self, path: Path, *, cancel: CancelToken, password: str | None = None
+    ) -> tuple[EmbeddedFile, ...]:
+        """The files inside of a PDF, in its order, up to a bound.
+
+        Raises:
+            PageLocked: the PDF needs a password, and not this one.
+            PageUnavailable: it cannot be opened.
+            Cancelled: when the token was cancelled.
+        """
+        ...
+
+    def save(
+        self,
+        path: Path,
+        number: int,
+        target: Path,
+        *,
+        cancel: CancelToken,
+        password: str | None = None,
+    ) -> tuple[Path, int] | None:
+        """Write one of them; gives the path that it has now and its bytes.
+
+        Where another file is at `target`, a number is added to the name; where the same content
+        is, nothing is written and its path is given. None where the file is damaged, empty or too
+        large to be taken out.
+
+        Raises:
+            StorageError: it cannot be written.
+            PageLocked, PageUnavailable, Cancelled: as `list`.
         """
         ...
 
