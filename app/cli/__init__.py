@@ -20,6 +20,7 @@ from app.cli import (
     erase,
     evaluate,
     extract,
+    folders,
     history,
     ingest,
     listing,
@@ -33,6 +34,7 @@ from app.cli import (
 
 COMMANDS = (
     ingest,
+    folders,
     ocr,
     embedded,
     listing,
@@ -50,7 +52,7 @@ COMMANDS = (
     doctor,
 )
 
-WITH_ACTIONS = ("collections", "history", "models", "schemas", "eval")
+WITH_ACTIONS = ("collections", "folders", "history", "models", "schemas", "eval")
 """Commands whose actions take `--json` for themselves."""
 
 

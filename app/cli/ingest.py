@@ -8,17 +8,30 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.erase import finish_erasing
+from app.cli.folders import checked_figures, checked_sentence, show_check
 from app.cli.output import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from app.cli.output import Output
+    from app.core.domain.cancel import CancelToken
     from app.services.events import IngestEvent, IngestFinished, RecognitionProgress
+    from app.services.folders import FolderCheck, FolderService
+    from app.services.ingest import IngestService
+    from app.services.ingest_control import ToRead
 
 
 def register(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the sub-command."""
     parser = commands.add_parser("ingest", help="read PDFs, and folders of them, into the library")
-    parser.add_argument("path", metavar="PATH", nargs="+")
+    parser.add_argument(
+        "path",
+        metavar="PATH",
+        nargs="*",
+        help="a PDF or a folder, which is looked through for changes from then on; without any: "
+        "read what has changed in the folders that were added before",
+    )
     parser.add_argument(
         "--collection",
         metavar="NAME",
@@ -45,34 +58,21 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     fault; paths that are not there at all are bad input (exit status 2)."""
     from app.bootstrap import open_application
     from app.core.domain.cancel import CancelToken
-    from app.core.domain.document import DocumentStatus
-    from app.core.errors import InvalidInput
-    from app.services.collections import checked_name
-    from app.services.events import FileFinished
-    from app.services.ingest_control import CollectedPath, ToRead
 
-    paths = [Path(given).absolute() for given in arguments.path]
-    absent = [path for path in paths if not path.exists()]
-    if absent and len(absent) == len(paths):
-        raise InvalidInput(
-            f"There is no file or folder {absent[0]}. Check the path.", code="path_not_found"
-        )
-    wanted: list[ToRead] = list(paths)
-    if arguments.collection is not None:
-        name = checked_name(arguments.collection)
-        wanted = [CollectedPath(path, name) for path in paths]
+    wanted, absent = _wanted(arguments)
     passwords = given_passwords(arguments.password_file, output)
     cancel = CancelToken()
-    locked = 0
     with open_application(arguments.library) as application:
         finish_erasing(application, output)
         for password in passwords:
             application.passwords.offer(password)
         try:
-            for event in application.ingest.run(wanted, cancel=cancel, ocr=arguments.ocr):
-                show(event, output)
-                if isinstance(event, FileFinished):
-                    locked += event.document.status is DocumentStatus.NEEDS_PASSWORD
+            if arguments.path:
+                locked = _read(application.ingest, wanted, output, cancel, ocr=arguments.ocr)
+            else:
+                locked = check_folders(
+                    application.folders, application.ingest, output, cancel, ocr=arguments.ocr
+                )
         except KeyboardInterrupt:
             cancel.cancel()
             raise
@@ -82,6 +82,73 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
             "into a file, one on each line, and add --password-file FILE."
         )
     return 2 if absent else 0
+
+
+def _wanted(arguments: argparse.Namespace) -> tuple[list[ToRead], bool]:
+    """What is to be read, and whether any of it is not there.
+
+    Raises:
+        InvalidInput: nothing of it is there, or the name of the collection cannot be used.
+    """
+    from app.core.errors import InvalidInput
+    from app.services.collections import checked_name
+    from app.services.ingest_control import CollectedPath
+
+    paths = [Path(given).absolute() for given in arguments.path]
+    absent = [path for path in paths if not path.exists()]
+    if absent and len(absent) == len(paths):
+        raise InvalidInput(
+            f"There is no file or folder {absent[0]}. Check the path.", code="path_not_found"
+        )
+    if arguments.collection is None:
+        return list(paths), bool(absent)
+    if not paths:
+        raise InvalidInput(
+            "Say what is to be put into the collection: a PDF or a folder.", code="path_missing"
+        )
+    name = checked_name(arguments.collection)
+    return [CollectedPath(path, name) for path in paths], bool(absent)
+
+
+def _read(
+    ingest: IngestService,
+    wanted: Sequence[ToRead],
+    output: Output,
+    cancel: CancelToken,
+    *,
+    ocr: bool,
+    check: FolderCheck | None = None,
+) -> int:
+    """Read, and return how many files need a password. After a check, the summary holds its
+    figures as well."""
+    from app.core.domain.document import DocumentStatus
+    from app.services.events import FileFinished, IngestFinished
+
+    locked = 0
+    for event in ingest.run(wanted, cancel=cancel, ocr=ocr):
+        if check is not None and isinstance(event, IngestFinished):
+            show_end(event, output, check)
+        else:
+            show(event, output)
+        if isinstance(event, FileFinished):
+            locked += event.document.status is DocumentStatus.NEEDS_PASSWORD
+    return locked
+
+
+def check_folders(
+    service: FolderService, ingest: IngestService, output: Output, cancel: CancelToken, *, ocr: bool
+) -> int:
+    """Look for changes in the folders that were added, and read what is new there; return how many
+    files need a password."""
+    if not service.folders():
+        output.say("No folder has been added yet. Add one with `pincite ingest FOLDER`.")
+    check = service.check(cancel=cancel, asked=True)
+    show_check(check, output)
+    # Without anything to read, the engines are not started.
+    if check.to_read or ingest.pending():
+        return _read(ingest, check.to_read, output, cancel, ocr=ocr, check=check)
+    output.result({"summary": checked_figures(check, {})}, checked_sentence(check))
+    return 0
 
 
 def given_passwords(path: Path | None, output: Output) -> list[str]:
@@ -146,9 +213,18 @@ def show(event: IngestEvent, output: Output) -> None:
             {"ocr": record}, f"{document.status.value}  {document.path}: {document.status_text}"
         )
     elif isinstance(event, IngestFinished):
-        output.result({"summary": _summary(event)}, _sentence(event))
-        for remark in filter(None, (event.degraded, event.ocr_note)):
-            output.say(remark)
+        show_end(event, output)
+
+
+def show_end(event: IngestFinished, output: Output, check: FolderCheck | None = None) -> None:
+    """Print the figures of a run, and those of the check before it, if any."""
+    figures, text = _summary(event), _sentence(event)
+    if check is not None:
+        figures |= checked_figures(check, figures)
+        text += f"\n{checked_sentence(check)}"
+    output.result({"summary": figures}, text)
+    for remark in filter(None, (event.degraded, event.ocr_note)):
+        output.say(remark)
 
 
 def _record(path: Path, status: str, reason: str, message: str) -> dict[str, object]:
