@@ -65,7 +65,7 @@ class LibraryFolder:
         try:
             self._path.mkdir(mode=_FOLDER_MODE, parents=True, exist_ok=True)
             if all(entry.name in _OWN_NAMES for entry in self._path.iterdir()):
-                self._path.chmod(_FOLDER_MODE)
+                _make_own(self._path)
         except OSError as error:
             raise _storage_error(self._path, error) from error
 
@@ -175,12 +175,29 @@ def make_private(folder: Path) -> None:
         raise _storage_error(folder, error) from error
 
 
+def _make_own(folder: Path) -> None:
+    """Take the folder from others. What can only be read is left as it is: a library there can be
+    searched all the same."""
+    try:
+        folder.chmod(_FOLDER_MODE)
+    except OSError as error:
+        if error.errno != errno.EROFS:
+            raise
+
+
 def _storage_error(path: Path, error: OSError) -> StorageError:
     name = errno.errorcode.get(error.errno or 0, "")
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return StorageError(
             f"The disk is full, so the library folder {path} cannot be used. "
             "Free some space, then try again.",
+            detail=name,
+        )
+    if error.errno == errno.EROFS:
+        return StorageError(
+            f"The library folder {path} can only be read, so nothing can be changed there. "
+            "`pincite list`, `search` and `ask` work; for more, copy the folder to where you may "
+            "write, and open the copy.",
             detail=name,
         )
     if error.errno in (errno.ENOTDIR, errno.EEXIST):

@@ -248,15 +248,8 @@ class Application(Adapters):
         from app.adapters.sqlite.reading_report_store import SqliteReadingReport
         from app.services.reading_report import ReadingReportService
 
-        return ReadingReportService(
-            self.library, SqliteReadingReport(self._database), self._ocr_page_seconds
-        )
-
-    def _ocr_page_seconds(self) -> float | None:
-        """How long OCR takes for a page; None where it cannot be had."""
-        from app.services.reading_report import OCR_PAGE_SECONDS
-
-        return None if self._ocr_missing() else OCR_PAGE_SECONDS
+        store = SqliteReadingReport(self._database)
+        return ReadingReportService(self.library, store, lambda: not self._ocr_missing())
 
     @once
     def collection_service(self) -> CollectionService:

@@ -235,14 +235,22 @@ class Adapters:
     def _owns(self) -> bool:
         """Whether the vectors are this program's to open. Found out once, and before the index
         is made: what is opened last is closed first, and the library is free after its index."""
-        from app.core.errors import LibraryBusy
+        return not self._kept_from_owning
+
+    @once
+    def _kept_from_owning(self) -> str:
+        """Why the vectors are not this program's to open; "" where they are."""
+        from app.adapters import locked_vectors
+        from app.core.errors import LibraryBusy, StorageError
 
         if not self._writing:
             try:
                 self._stack.enter_context(self.folder.lock())
             except LibraryBusy:
-                return False
-        return True
+                return locked_vectors.MESSAGE
+            except StorageError:
+                return locked_vectors.READ_ONLY
+        return ""
 
     @once
     def _index(self) -> IndexProcess:
@@ -277,7 +285,9 @@ class Adapters:
         from app.adapters.index_process import IndexProcessVectors
         from app.adapters.locked_vectors import LockedVectorIndex
 
-        return IndexProcessVectors(self._index) if self._owns else LockedVectorIndex()
+        if not self._owns:
+            return LockedVectorIndex(self._kept_from_owning)
+        return IndexProcessVectors(self._index)
 
     # --- files and pages --------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from app.gui.common.shared_keys import CONVERSATIONS_KEY
+from app.gui.common.shared_keys import CONVERSATIONS_KEY, REPORT_KEY
 from app.gui.common.theme import Theme
 from app.gui.common.typography import CONTROL_HEIGHT, HEADER_HEIGHT, SPACE_2
 from app.gui.common.widgets import Divider, IconButton, Surface
@@ -16,11 +16,13 @@ RAIL_WIDTH = 48
 class Rail(Surface):
     """Shows what the library's header and foot show, as icons.
 
-    Signals: `opened` to show the library, `conversations_requested`, `settings_requested`.
+    Signals: `opened` to show the library, `conversations_requested`, `report_requested`,
+    `settings_requested`.
     """
 
     opened = Signal()
     conversations_requested = Signal()
+    report_requested = Signal()
     settings_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -33,12 +35,16 @@ class Rail(Surface):
         self._conversations = IconButton(
             theme, "clock", "Conversations", size=size, key=CONVERSATIONS_KEY
         )
+        self._report = IconButton(
+            theme, "list", "Report on what was read", size=size, key=REPORT_KEY
+        )
         self._reading = IconButton(theme, "reading", "Reading documents", size=size)
         self._reading.set_icon("reading", "accent")
         self._connection = IconButton(theme, "lock", "Offline", size=size)
         self._settings = IconButton(theme, "settings", "Settings", size=size, key="Ctrl+,")
         self._show.clicked.connect(self.opened)
         self._conversations.clicked.connect(self.conversations_requested)
+        self._report.clicked.connect(self.report_requested)
         self._reading.clicked.connect(self.opened)
         self._connection.clicked.connect(self.opened)
         self._settings.clicked.connect(self.settings_requested)
@@ -59,6 +65,7 @@ class Rail(Surface):
         column.addWidget(self._show, 0, centre)
         column.addWidget(divider)
         column.addWidget(self._add, 0, centre)
+        column.addWidget(self._report, 0, centre)
         column.addWidget(self._conversations, 0, centre)
         column.addStretch(1)
         for button in (self._reading, self._connection, self._settings):
@@ -72,6 +79,11 @@ class Rail(Surface):
     def conversations_button(self) -> IconButton:
         """The button that leads to the list of conversations."""
         return self._conversations
+
+    @property
+    def report_button(self) -> IconButton:
+        """The button that leads to the report on what was read."""
+        return self._report
 
     @property
     def add_button(self) -> IconButton:

@@ -10,24 +10,30 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QStandardPaths, Qt, Slot
 from PySide6.QtWidgets import QWidget
 
+from app.core.domain.folder import WatchedFolder
+from app.gui.common.formats import Formats
 from app.gui.common.shared_keys import REPORT_KEY
 from app.gui.export.save_dialog import ExportForm, SaveDialog
 from app.gui.external import show_in_folder
+from app.gui.library.folder_news import news_of
 from app.gui.library.panel import LibraryPanel
 from app.gui.middle import Middle
 from app.gui.pane_layout import PaneLayout
 from app.gui.report.panel import ReportPanel
 from app.gui.window_export import WindowExport
+from app.gui.window_folders import WindowFolders
 from app.gui.window_keys import bind_keys
 from app.gui.window_passwords import WindowPasswords
 from app.gui.window_workers import WindowWorkers
 from app.services.events import DocumentRecognised, FileFinished, IngestEvent
+from app.workers.folders import Checked
 
 
 class Window(Protocol):
     """What is needed of the window."""
 
     export: WindowExport
+    folders: WindowFolders
     library: LibraryPanel
     middle: Middle
     panes: PaneLayout
@@ -53,10 +59,13 @@ class WindowReport(QObject):
         )
         self._dialog: SaveDialog | None = None
         self._connect_panel()
-        self._library.report_requested.connect(self.open)
+        for source in (self._library, window.panes.rail):
+            source.report_requested.connect(self.open)
         self._library.documents_changed.connect(self._panel.refresh_later)
         workers.ingest.reported.connect(self._follow)
         workers.ingest.idle.connect(self._reading_ended)
+        workers.folders.listed.connect(self._offer_check)
+        workers.folders.checked.connect(self._show_check)
         workers.report.to_read.connect(self._library.add)
         workers.report_exports.saved.connect(self._saved)
         workers.report_exports.failed.connect(self._panel.say_error)
@@ -72,6 +81,7 @@ class WindowReport(QObject):
         panel.read_pages_requested.connect(self._read_pages)
         panel.retry_requested.connect(self._workers.report.read_again)
         panel.remove_requested.connect(self._workers.library.remove)
+        panel.check_requested.connect(self._window.folders.check)
         panel.export_requested.connect(self.export)
 
     @property
@@ -110,6 +120,20 @@ class WindowReport(QObject):
     @Slot()
     def _reading_ended(self) -> None:
         self._panel.set_reading(reading=False)
+
+    # --- folders ----------------------------------------------------------------------------
+
+    @Slot(object)
+    def _offer_check(self, folders: Sequence[WatchedFolder]) -> None:
+        self._panel.header.offer_check(offered=bool(folders))
+
+    @Slot(object)
+    def _show_check(self, checked: Checked) -> None:
+        """What was found is told where it was asked for."""
+        if self._middle.reporting and checked.asked:
+            news = news_of(checked.check, Formats())
+            self._panel.say(news.kind, news.title, news.sentence)
+        self._panel.refresh_later()
 
     # --- exporting --------------------------------------------------------------------------
 

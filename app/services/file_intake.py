@@ -104,9 +104,9 @@ class FileIntake:
                 # It was read with a password that is forgotten by now; its text is kept.
                 self._library.update_stamp(known.id, file.path, file.stamp)
                 return Settled(self._library.document(known.id) or known, "unchanged")
-        document = self._library.save_document(new)
-        if twin is not None:
-            self._take_place(document, twin)
+        # A copy that could not be opened where it was found before goes at once: killed in
+        # between, both would stay.
+        document = self._library.save_document(new, in_place_of=twin.id if twin else None)
         if known is not None:
             # Only now: a vector without its chunk is never shown, while a chunk that is marked
             # as embedded and has no vector would stay so.
@@ -134,11 +134,6 @@ class FileIntake:
             moved = self._library.document(twin.id)
             return Settled(moved or twin, "unchanged")
         return Settled(twin, "duplicate")
-
-    def _take_place(self, document: Document, locked: Document) -> None:
-        """A document was read whose content could not be opened where it was found before."""
-        self._filing.same_as(locked.id, document.id)
-        self._library.remove_documents([locked.id])
 
     def _to_be_read_again(self, document: Document) -> bool:
         """Whether a file that has not changed is read all the same: a failure may have come from

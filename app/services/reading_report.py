@@ -21,8 +21,10 @@ from app.core.ports import LibraryStore, ReadingReportStore
 from app.core.reading.needs import need_of
 
 OCR_PAGE_SECONDS = 2.4
-"""How long a page takes on two cores of a desktop of 2020, measured; the one who knows better how
-long it takes here says so."""
+"""How long OCR takes for a page on two cores of a desktop of 2020, measured; where pages were read
+here, their time counts instead."""
+_LEAST_OCR_PAGES = 5
+"""Fewer pages tell nothing of how fast this computer is."""
 APART = timedelta(minutes=1)
 """Between documents that were read one after another; after more, another reading began."""
 _NO_PAGES = ReadPages()
@@ -32,18 +34,18 @@ class ReadingReportService:
     """Makes the report, and changes what it says of documents. Safe to call from any thread.
 
     Args:
-        ocr_page_seconds: How long OCR takes for a page; None where there is no OCR.
+        ocr_available: Whether OCR can be had.
     """
 
     def __init__(
         self,
         library: LibraryStore,
         store: ReadingReportStore,
-        ocr_page_seconds: Callable[[], float | None] = lambda: None,
+        ocr_available: Callable[[], bool] = lambda: False,
     ) -> None:
         self._library = library
         self._store = store
-        self._ocr_page_seconds = ocr_page_seconds
+        self._ocr_available = ocr_available
 
     def report(self) -> ReadingReport:
         """The report as things stand.
@@ -51,11 +53,11 @@ class ReadingReportService:
         Raises:
             StorageError: the library cannot be read.
         """
-        pages, seconds = self._store.pages(), self._ocr_page_seconds()
+        pages = self._store.pages()
+        read = [(one, pages.get(one.id, _NO_PAGES)) for one in self._library.documents()]
+        seconds = ocr_page_seconds(read) if self._ocr_available() else None
         documents = tuple(
-            ReadDocument(document, read, need_of(document, read, seconds))
-            for document in self._library.documents()
-            for read in (pages.get(document.id, _NO_PAGES),)
+            ReadDocument(document, its, need_of(document, its, seconds)) for document, its in read
         )
         last = last_reading(one.document for one in documents)
         return ReadingReport(documents, tuple(self._store.left_out()), last)
@@ -86,6 +88,17 @@ class ReadingReportService:
             StorageError: the library cannot be read.
         """
         return reading_csv(self.report())
+
+
+def ocr_page_seconds(read: Iterable[tuple[Document, ReadPages]]) -> float:
+    """How long OCR takes for a page here, by the documents that it read; text of the files
+    themselves takes next to no time beside it."""
+    pages, seconds = 0, 0.0
+    for document, its in read:
+        if its.kinds.ocr and document.read_seconds:
+            pages += its.kinds.ocr
+            seconds += document.read_seconds
+    return seconds / pages if pages >= _LEAST_OCR_PAGES else OCR_PAGE_SECONDS
 
 
 def last_reading(documents: Iterable[Document]) -> LastReading | None:

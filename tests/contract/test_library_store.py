@@ -53,6 +53,18 @@ def test_an_empty_library(store: LibraryStore) -> None:
     assert store.integrity() == "ok"
 
 
+def test_a_document_takes_the_place_of_another(store: LibraryStore) -> None:
+    """Both at once, so that no state in between can stay."""
+    locked, other = store.save_document(LEASE), store.save_document(MANUAL)
+    unlocked = new_document("copy.pdf", ["Rent is due monthly."], sha256=LEASE.sha256)
+    saved = store.save_document(unlocked, in_place_of=locked.id)
+    assert {one.id for one in store.documents()} == {saved.id, other.id}
+    assert store.document_chunks(locked.id) == []
+    assert store.save_document(unlocked, in_place_of=saved.id).id == saved.id
+    assert store.save_document(unlocked, in_place_of=99).id == saved.id
+    assert store.integrity() == "ok"
+
+
 @pytest.mark.parametrize("number", [-1, 0, 2**63, 10**20, -(10**20)])
 def test_numbers_that_no_document_can_have(store: LibraryStore, number: int) -> None:
     saved = store.save_document(LEASE)

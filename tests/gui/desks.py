@@ -78,7 +78,7 @@ class Desk:
         self.library = SqliteLibrary(database)
         self.collections = CollectionService(SqliteCollections(database), self.library)
         self.reports = ReadingReportService(
-            self.library, SqliteReadingReport(database), lambda: 2.4
+            self.library, SqliteReadingReport(database), lambda: True
         )
         self.shelf = Shelf(self.library, folder / "PDFs")
         self.states = StatedFiles()

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.document import Document, DocumentStatus
+from app.core.domain.folder import WatchedFolder
 from app.core.domain.page import PageKind
 from app.gui.export.save_dialog import ExportForm
 from app.gui.main_window import MainWindow
@@ -42,6 +43,13 @@ def test_the_icon_of_the_library_opens_it_and_escape_goes_back(desk: Desk, qtbot
     assert window.report.totals.title.text() == "2 pages in 1 document"
     qtbot.keyClick(window.report.header.close_button, Qt.Key.Key_Escape)
     assert window.middle.currentWidget() is window.chat
+
+
+def test_the_rail_leads_to_it_too(desk: Desk, qtbot: QtBot) -> None:
+    desk.put("Lease")
+    window = desk.open(1000)
+    window.panes.rail.report_button.click()
+    shown(desk, qtbot, 1)
 
 
 def test_a_key_opens_it_and_closes_it(desk: Desk, qtbot: QtBot) -> None:
@@ -148,6 +156,29 @@ def test_a_document_is_opened_beside_it(desk: Desk, qtbot: QtBot) -> None:
     window.report.document_activated.emit(lease)
     qtbot.waitUntil(lambda: window.panes.viewer_shown)
     assert window.middle.reporting
+
+
+def test_folders_are_checked_for_changes(desk: Desk, qtbot: QtBot) -> None:
+    desk.put("Lease")
+    desk.watching.watched.append(WatchedFolder(desk.folder))
+    window = desk.open()
+    window.library.report_button.click()
+    shown(desk, qtbot, 1)
+    check = window.report.header.check_button
+    qtbot.waitUntil(check.isVisible)
+    with qtbot.waitSignal(desk.workers.folders.checked):
+        check.click()
+    assert desk.watching.asked == [True]
+    assert window.report.notices.isVisible()
+    assert window.report.notices.notice.text()
+
+
+def test_without_folders_there_is_nothing_to_check(desk: Desk, qtbot: QtBot) -> None:
+    desk.put("Lease")
+    window = desk.open()
+    window.library.report_button.click()
+    shown(desk, qtbot, 1)
+    assert not window.report.header.check_button.isVisible()
 
 
 def test_it_is_exported(desk: Desk, qtbot: QtBot, tmp_path: Path) -> None:

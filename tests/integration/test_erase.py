@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +23,7 @@ from app.core.domain.cancel import CancelToken
 from app.core.domain.collection import ScopeChoice
 from app.core.domain.conversation import AskedQuestion, ScopeWording
 from app.core.domain.document import Document
+from app.core.domain.extraction import Correction, Extraction, FieldValue
 from app.core.ports import Vectors
 from app.services.events import AnswerFinished, IngestFinished
 from app.services.findings import Finding
@@ -33,7 +34,7 @@ from tests.pdfs import PdfPage, make_pdf
 from tests.traces import traces
 
 # Each stands in another place of the document, and is a word that nothing else begins like.
-TEXT, FOREIGN, HEADING, OUTLINE, TITLE, NAME, LABEL, TWIN = (
+TEXT, FOREIGN, HEADING, OUTLINE, TITLE, NAME, LABEL, TWIN, SCANNED, FIELD, CORRECTED = (
     "quizzaciously",
     "zwölfkämpferin",
     "wobblegong",
@@ -42,18 +43,36 @@ TEXT, FOREIGN, HEADING, OUTLINE, TITLE, NAME, LABEL, TWIN = (
     "xylophonist",
     "jambalaya",
     "kerfuffled",
+    "snollygoster",
+    "bumfuzzled",
+    "gardyloo",
 )
-EVERYWHERE = (TEXT, FOREIGN, HEADING, TITLE, NAME, LABEL, TWIN)
+EVERYWHERE = (
+    TEXT,
+    FOREIGN,
+    HEADING,
+    TITLE,
+    NAME,
+    LABEL,
+    TWIN,
+    SCANNED,
+    FIELD,
+    CORRECTED,
+)
 QUESTION = "Who keeps the beacon?"
 KEPT_QUESTION = "What do deck hands get?"
 
 
 @pytest.fixture(scope="module")
 def _secret_library(
-    tmp_path_factory: pytest.TempPathFactory, read_shelf: Shelf, models_dir: Path
+    tmp_path_factory: pytest.TempPathFactory,
+    read_shelf: Shelf,
+    models_dir: Path,
+    model_paths: Callable[[str], tuple[Path, ...]],
 ) -> Shelf:
     """The shelf of the other tests with a secret document among the others, which was asked, found
-    in copies, and read for a field."""
+    in copies, and read for a field; one of its pages is a scan."""
+    model_paths("ocr")
     folder = tmp_path_factory.mktemp("secret")
     shelf = Shelf(folder / "pdfs", folder / "library")
     shelf.pdfs.mkdir()
@@ -66,11 +85,12 @@ def _secret_library(
         )
         for number in range(1, 9)
     ]
+    pages.append(PdfPage(f"The {SCANNED} counts the ships.", scanned=True, font_size=18))
     secret = make_pdf(
         shelf.pdfs / f"{NAME}.pdf",
         pages,
         title=f"The {TITLE} report",
-        labels=[f"{LABEL}-{number}" for number in range(1, 9)],
+        labels=[f"{LABEL}-{number}" for number in range(1, 10)],
         outline=[(1, OUTLINE, 1)],
     )
     shutil.copy(secret, shelf.pdfs / f"{TWIN}.pdf")
@@ -82,6 +102,7 @@ def _secret_library(
             assert isinstance(end, IngestFinished)
             assert (end.added, end.duplicates, end.degraded) == (1, 1, "")
             secret_document = _secret_of(application)
+            _extract(application, secret_document)
             for question in (QUESTION, KEPT_QUESTION):
                 _ask(application, question, secret_document)
     _leave_a_backup(shelf.library)
@@ -97,6 +118,14 @@ def library(_secret_library: Shelf, library_dir: Path) -> Path:
 def _secret_of(application: Application) -> Document:
     [found] = [one for one in application.library.documents() if TITLE in one.title]
     return found
+
+
+def _extract(application: Application, secret: Document) -> None:
+    chunk = application.library.document_chunks(secret.id)[0].id
+    store, made_at = application.extraction_store, at(0).isoformat()
+    value = FieldValue("keeper", f"A {FIELD}", 0.9, chunk, True, f"kept by a {FIELD}", 0, 9)
+    assert store.put(Extraction(secret.id, "keepers", (value,), "tiny", made_at, (chunk,)))
+    assert store.correct(Correction(secret.id, "keepers", "keeper", CORRECTED, made_at))
 
 
 def _ask(application: Application, question: str, secret: Document) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 from app.adapters.sqlite import faults
 from app.adapters.sqlite.backup import back_up
@@ -25,7 +27,8 @@ _WAL_BYTES = 16 * 1024 * 1024
 
 
 class Database:
-    """An open library file, usable from any thread.
+    """An open library file, usable from any thread. On a file system that can only be read it is
+    read, and every write is a fault.
 
     Raises:
         StorageError: the file is damaged, foreign, or from a newer Pincite; the folder cannot be
@@ -38,6 +41,7 @@ class Database:
         self._guard = threading.Lock()
         self._connections: list[sqlite3.Connection] = []
         self._closed = False
+        self._only_read = False
         try:
             self._prepare()
         except BaseException:
@@ -97,8 +101,14 @@ class Database:
             if self._closed:
                 raise RuntimeError("the library is closed")
             # `close` may come from another thread than the one that uses the connection.
+            # Nobody writes there, so no locks are needed, which could not be made.
+            how = "?mode=ro&immutable=1" if self._only_read else ""
             connection = sqlite3.connect(
-                self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+                f"file:{quote(os.fsencode(self._path))}{how}",
+                uri=True,
+                timeout=BUSY_SECONDS,
+                isolation_level=None,
+                check_same_thread=False,
             )
             self._connections.append(connection)
         # NORMAL keeps a WAL database whole through a power cut; only the last writes may be lost.
@@ -114,16 +124,31 @@ class Database:
 
     def _prepare(self) -> None:
         with faults.storage_faults():
-            # SQLite gives its other files the permissions of this one.
-            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
+            try:
+                # SQLite gives its other files the permissions of this one.
+                os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
+            except OSError as error:
+                if error.errno != errno.EROFS:
+                    raise
+                self._only_read = True
             connection = self.connection()
             _require_full_text_search(connection)
             migrations = scripts()
             check_identity(connection, newest=max(migrations))
+            if self._only_read:
+                _require_settled(connection, self._path, newest=max(migrations))
+                return
             connection.execute("PRAGMA journal_mode = WAL")
             if is_older(connection, newest=max(migrations)):
                 back_up(connection, self._path)
             migrate(connection, migrations)
+
+
+def _require_settled(connection: sqlite3.Connection, path: Path, newest: int) -> None:
+    """Refuse a file that cannot be read right before it was written to."""
+    log = path.with_name(f"{path.name}-wal")
+    if is_older(connection, newest) or (log.exists() and log.stat().st_size):
+        raise StorageError(faults.UNSETTLED, code="read_only")
 
 
 def _require_full_text_search(connection: sqlite3.Connection) -> None:

@@ -20,6 +20,10 @@ NO_PERMISSION = (
     "Pincite may not write to its library folder, so this could not be saved. What was stored "
     "before is kept. Check the permissions of the folder, then try again."
 )
+UNSETTLED = (
+    "This library can only be read where it is, and has to be written to once before. Copy its "
+    "folder to where you may write, and open the copy."
+)
 UNREADABLE = (
     "The library file library.db could not be read from the disk. Check that the disk is "
     "connected, then start Pincite again."

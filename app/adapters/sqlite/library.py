@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from app.adapters.sqlite import chunk_table, document_table, page_table, queue_table, upkeep
+from app.adapters.sqlite import (
+    chunk_table,
+    collection_table,
+    document_table,
+    page_table,
+    queue_table,
+    upkeep,
+)
 from app.adapters.sqlite.connection import Database
 from app.core.domain.chunk import Chunk
 from app.core.domain.document import Document, FileStamp
@@ -28,7 +35,7 @@ class SqliteLibrary:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def save_document(self, new: NewDocument) -> Document:
+    def save_document(self, new: NewDocument, *, in_place_of: int | None = None) -> Document:
         """See the port."""
         with self._database.write() as connection:
             old = document_table.by_path(connection, new.path)
@@ -37,6 +44,11 @@ class SqliteLibrary:
             document_id = document_table.put(connection, new)
             page_table.put(connection, document_id, new.pages)
             chunk_table.put(connection, document_id, new.indexed_title, new.chunks)
+            other = document_table.by_id(connection, in_place_of) if in_place_of else None
+            if other is not None and other.id != document_id:
+                collection_table.put_heir(connection, other.id, document_id)
+                chunk_table.delete(connection, other.id, other.indexed_title)
+                document_table.delete(connection, [other.id])
             stored = document_table.by_id(connection, document_id)
             assert stored is not None
             return stored

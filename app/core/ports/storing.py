@@ -49,9 +49,14 @@ class NewDocument:
 class LibraryStore(Protocol):
     """The truth: documents, pages and chunks. Each write is one transaction: whole or not."""
 
-    def save_document(self, new: NewDocument) -> Document:
+    def save_document(self, new: NewDocument, *, in_place_of: int | None = None) -> Document:
         """Store or replace (by path) a document with its pages and chunks. A replaced one keeps
-        its document id; its old chunk ids are never used again."""
+        its document id; its old chunk ids are never used again.
+
+        Args:
+            in_place_of: Another document with the same content, which goes at once; its
+                collections get this one.
+        """
         ...
 
     def update_stamp(self, document_id: int, path: Path, stamp: FileStamp) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QElapsedTimer, QPoint, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -44,6 +44,9 @@ NARROW_BELOW = 640
 """Width below which words and room are saved, in px at the design's text size."""
 REFRESH_MS = 1000
 """Least time between two reports that are made while files are read."""
+SHARE = 10
+"""And at least so many times what the last one took: in a large library that is most of a second,
+of which reading makes better use."""
 
 
 def now() -> datetime:
@@ -111,6 +114,7 @@ class ReportPanel(Surface):
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(REFRESH_MS)
+        self._took = QElapsedTimer()
         self._lay_out()
         self._connect()
         self._fit()
@@ -170,6 +174,11 @@ class ReportPanel(Surface):
         return self._report
 
     @property
+    def stale(self) -> bool:
+        """Whether the report is to be made anew soon."""
+        return self._later.isActive()
+
+    @property
     def scroll_bar(self) -> QScrollBar:
         """How far it is scrolled."""
         return self._scroll.verticalScrollBar()
@@ -197,6 +206,8 @@ class ReportPanel(Surface):
     def refresh(self) -> None:
         """Make the report anew."""
         self._later.stop()
+        if not self._took.isValid():
+            self._took.start()
         self._worker.refresh()
 
     @Slot()
@@ -209,9 +220,13 @@ class ReportPanel(Surface):
         """Tell whether files are being read."""
         if not reading:
             self.needs.nothing_waits()
-        if reading != self._reading:
-            self._reading = reading
-            self.refresh_later()
+        if reading == self._reading:
+            return
+        self._reading = reading
+        if self._report is not None:
+            self.totals.show_report(self._report, self._clock(), reading=reading)
+        if self.isVisible():
+            self.refresh()  # the end of it is told at once
 
     @Slot(object)
     def say_error(self, error: PinciteError) -> None:
@@ -220,15 +235,21 @@ class ReportPanel(Surface):
 
     def tell_exported(self, name: str) -> None:
         """Say that the report was written."""
-        words = f"“{short(name)}” holds the report now."
-        self.notices.say(NoticeKind.INFO, wording.EXPORTED, words)
-        self._announcer.polite(f"{wording.EXPORTED} {words}")
+        self.say(NoticeKind.INFO, wording.EXPORTED, f"“{short(name)}” holds the report now.")
+
+    def say(self, kind: NoticeKind, title: str, sentence: str) -> None:
+        """Say something above the report."""
+        self.notices.say(kind, title, sentence)
+        self._announcer.polite(f"{title} {sentence}")
 
     # --- showing ----------------------------------------------------------------------------
 
     @Slot(object)
     def _show(self, report: ReadingReport) -> None:
         self._report = report
+        if self._took.isValid():
+            self._later.setInterval(max(REFRESH_MS, SHARE * self._took.elapsed()))
+            self._took.invalidate()
         there = bool(report.documents or report.left_out)
         self.header.set_exportable(exportable=there)
         if not there:

@@ -166,4 +166,4 @@ def remove_title(title: str) -> str:
 
 
 REMOVE_SENTENCE = "The file stays where it is."
-EXPORTED, NOT_EXPORTED = "Exported.", "Nothing was exported."
+EXPORTED = "Exported."

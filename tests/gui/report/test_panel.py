@@ -275,17 +275,21 @@ def test_while_files_are_read_reports_come_at_most_once_a_second(
     stand: Stand, qtbot: QtBot
 ) -> None:
     panel = stand.open()
+    with qtbot.waitSignal(stand.worker.reported):
+        panel.set_reading(reading=True)
+    assert panel.totals.time.text() == "Reading goes on."
     made = stand.service.made
-    panel.set_reading(reading=True)
     for _ in range(50):
         panel.refresh_later()
     with qtbot.waitSignal(stand.worker.reported):
         pass
     assert stand.service.made == made + 1
-    assert panel.totals.time.text() == "Reading goes on."
+    with qtbot.waitSignal(stand.worker.reported):
+        panel.set_reading(reading=False)
+    assert panel.totals.time.text() == ""
     panel.hide()
     panel.refresh_later()
-    assert stand.service.made == made + 1
+    assert not panel.stale
 
 
 # --- keys and sizes -------------------------------------------------------------------------

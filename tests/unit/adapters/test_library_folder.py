@@ -75,7 +75,7 @@ def test_a_file_in_the_way_is_told(tmp_path: Path) -> None:
     [
         (errno.ENOSPC, "The disk is full"),
         (errno.EACCES, "Pincite may not use the library folder"),
-        (errno.EROFS, "Pincite may not use the library folder"),
+        (errno.EROFS, "The library folder"),
     ],
 )
 def test_what_the_system_refuses_is_told(

@@ -238,7 +238,7 @@ def test_a_full_disk_ends_the_run_and_loses_nothing(
     bench.read()
     bench.put_text("b.pdf", FEES)
 
-    def full(new: object) -> object:
+    def full(new: object, **options: object) -> object:
         raise StorageError("The disk is full. Free some space, then go on.")
 
     monkeypatch.setattr(bench.library, "save_document", full)
@@ -336,7 +336,7 @@ def test_a_bug_with_one_file_stops_no_other(
     bench.put_text("b.pdf", FEES)
     save = bench.library.save_document
 
-    def failing(new: NewDocument) -> Document:
+    def failing(new: NewDocument, *, in_place_of: int | None) -> Document:
         if new.path.name == "a.pdf":
             raise OverflowError("secret words of a document")
         return save(new)

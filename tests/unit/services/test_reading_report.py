@@ -8,17 +8,19 @@ from app.adapters.sqlite.reading_report_store import SqliteReadingReport
 from app.core.domain.document import Document, DocumentStatus
 from app.core.domain.reading_report import LastReading, PagesByKind, Remedy
 from app.services.events import FileFinished
-from app.services.reading_report import OCR_PAGE_SECONDS, ReadingReportService, last_reading
+from app.services.reading_report import (
+    OCR_PAGE_SECONDS,
+    ReadingReportService,
+    last_reading,
+    ocr_page_seconds,
+)
 from tests.fakes.text_extractor import FakePdf
 from tests.read_documents import ENDED, read_document
 from tests.workbench import Workbench, only
 
 
-def service(
-    bench: Workbench, page_seconds: float | None = OCR_PAGE_SECONDS
-) -> ReadingReportService:
-    store = SqliteReadingReport(bench.database)
-    return ReadingReportService(bench.library, store, lambda: page_seconds)
+def service(bench: Workbench) -> ReadingReportService:
+    return ReadingReportService(bench.library, SqliteReadingReport(bench.database), lambda: True)
 
 
 def test_an_empty_library(bench: Workbench) -> None:
@@ -75,6 +77,15 @@ def test_the_report_as_csv(bench: Workbench) -> None:
     bench.put_text("lease.pdf", "The rent is due.", title="Lease")
     bench.read()
     assert b'"Lease"' in service(bench).csv()
+
+
+def test_ocr_takes_as_long_as_it_took_here() -> None:
+    text = read_document(1, "Text", kinds=PagesByKind(text=100), read_seconds=9.0)
+    scan = read_document(2, "Scan", kinds=PagesByKind(ocr=4, empty=1), read_seconds=40.0)
+    more = read_document(3, "More", kinds=PagesByKind(ocr=1), read_seconds=20.0)
+    assert ocr_page_seconds([(one.document, one.pages) for one in (text, scan, more)]) == 12.0
+    assert ocr_page_seconds([(one.document, one.pages) for one in (text, scan)]) == OCR_PAGE_SECONDS
+    assert ocr_page_seconds([]) == OCR_PAGE_SECONDS
 
 
 def test_the_last_reading_is_of_documents_that_followed_each_other() -> None:

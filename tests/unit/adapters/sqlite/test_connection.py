@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 import stat
 import sys
@@ -193,3 +195,58 @@ def test_two_writers_wait_and_then_tell(path: Path, monkeypatch: pytest.MonkeyPa
     SqliteLibrary(two).enqueue([Path("a.pdf")])
     one.close()
     two.close()
+
+
+# --- where nothing can be written -------------------------------------------------------------
+
+
+def only_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the file system refuse to open files for writing, as one does that is only read."""
+    usual = os.open
+
+    def refuse(path: Path, flags: int, mode: int = 0o777) -> int:
+        if flags & (os.O_RDWR | os.O_CREAT):
+            raise OSError(errno.EROFS, "Read-only file system")
+        return usual(path, flags, mode)
+
+    monkeypatch.setattr(os, "open", refuse)
+
+
+def test_what_can_only_be_read_is_read(library_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = library_dir / "library 50% #1?.db"
+    written = Database(path)
+    SqliteLibrary(written).enqueue([Path("a.pdf")])
+    written.close()
+    only_read(monkeypatch)
+    opened = Database(path)
+    library = SqliteLibrary(opened)
+    assert library.queue() == [Path("a.pdf")]
+    with pytest.raises(StorageError) as caught:
+        library.enqueue([Path("b.pdf")])
+    assert caught.value.message == faults.NO_PERMISSION
+    opened.close()
+    assert [entry.name for entry in library_dir.iterdir()] == [path.name]
+
+
+def test_what_was_left_in_the_middle_is_not_read_as_if_it_were_whole(
+    library_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = library_dir / "library.db"
+    Database(path).close()
+    path.with_name("library.db-wal").write_bytes(b"what was written last")
+    only_read(monkeypatch)
+    with pytest.raises(StorageError, match="Copy its folder") as caught:
+        Database(path)
+    assert caught.value.code == "read_only"
+
+
+def test_an_older_form_that_can_only_be_read_is_refused(
+    library_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = library_dir / "library.db"
+    opened = Database(path)
+    opened.connection().execute("PRAGMA user_version = 6")
+    opened.close()
+    only_read(monkeypatch)
+    with pytest.raises(StorageError, match="Copy its folder"):
+        Database(path)
