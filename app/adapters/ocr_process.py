@@ -51,11 +51,12 @@ class OcrProcess:
     Args:
         plan: Its files.
         seconds: For a page; one of A4 takes one or two on two cores, a spread of newspaper ten.
+            There is room for a busy computer, since reading scans waits for everything else.
         memory_bytes: Bound on the child's address space, where the system has one.
     """
 
     def __init__(
-        self, plan: OcrPlan, *, seconds: float = 120.0, memory_bytes: int = _MEMORY_BYTES
+        self, plan: OcrPlan, *, seconds: float = 300.0, memory_bytes: int = _MEMORY_BYTES
     ) -> None:
         self._seconds = seconds
         self._child = ChildProcess(

@@ -84,6 +84,7 @@ def readable(answer: Answer) -> str:
         lines.insert(0, ONLY_IN_PART)
     for citation in answer.citations:
         page = f"p. {citation.page}" + (f" (label {citation.label})" if citation.label else "")
+        page += ", read by OCR" if citation.ocr_confidence is not None else ""
         doubt = "" if citation.verified else f" ({NO_WORDS_FOUND})"
         place = f"{citation.document}, {page}: {citation.path}{doubt}"
         lines.append(f"  [chunk:{citation.chunk_id}] {place}")

@@ -123,9 +123,11 @@ def _read(
     figures as well."""
     from app.core.domain.document import DocumentStatus
     from app.services.events import FileFinished, IngestFinished
+    from app.services.ingest_control import Scans
 
     locked = 0
-    for event in ingest.run(wanted, cancel=cancel, ocr=ocr):
+    scans = Scans.WAITING if ocr else Scans.LEFT
+    for event in ingest.run(wanted, cancel=cancel, scans=scans):
         if check is not None and isinstance(event, IngestFinished):
             show_end(event, output, check)
         else:

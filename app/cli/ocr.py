@@ -31,6 +31,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     from app.core.domain.cancel import CancelToken
     from app.core.errors import NotFound
     from app.services.events import ScanFinished
+    from app.services.ingest_control import Scans
 
     cancel = CancelToken()
     with open_application(arguments.library) as application:
@@ -43,7 +44,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         wanted = arguments.document or list(application.recognition.waiting())
         application.ingest.read_pages(wanted)
         try:
-            for event in application.ingest.run((), cancel=cancel):
+            for event in application.ingest.run((), cancel=cancel, scans=Scans.REQUESTED):
                 if not isinstance(event, ScanFinished) or event.files:
                     show(event, output)
         except KeyboardInterrupt:

@@ -30,6 +30,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
         result = application.search.search(arguments.query, arguments.k, scope)
     for passage in result.passages:
         page = f"p. {passage.page}" + (f" (label {passage.label})" if passage.label else "")
+        page += ", read by OCR" if passage.ocr_confidence is not None else ""
         text = " ".join(passage.chunk.text.split())
         output.result(
             passage_record(passage),

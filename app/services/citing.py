@@ -9,7 +9,7 @@ from app.core.citations.quotes import CitedWords
 from app.core.domain.answer import Citation
 from app.core.domain.evidence import Passage
 from app.core.ports import LibraryStore
-from app.services.passages import chunk_boxes
+from app.services.passages import chunk_boxes, ocr_confidence
 
 
 def citation_of(library: LibraryStore, passage: Passage, words: CitedWords) -> Citation:
@@ -32,4 +32,9 @@ def citation_of(library: LibraryStore, passage: Passage, words: CitedWords) -> C
         boxes=chunk_boxes(chunk, pages, quote.start, quote.end) if quote else (),
         passage_boxes=passage.boxes,
         hidden=chunk.hidden,
+        ocr_confidence=(
+            ocr_confidence(chunk, pages, quote.start, quote.end)
+            if quote
+            else passage.ocr_confidence
+        ),
     )

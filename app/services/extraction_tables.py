@@ -234,10 +234,13 @@ class ExtractionTables:
             for document_id, field, chunk_id in cited
             if chunk_id in chunks
         }
-        labels = self._library.page_labels({(one, page) for (one, _), page in pages.items()})
+        wanted = {(one, page) for (one, _), page in pages.items()}
+        labels = self._library.page_labels(wanted)
+        read_by_ocr = self._library.ocr_confidences(wanted)
         places: dict[int, dict[str, CitedPlace]] = {}
         for (document_id, name), page in pages.items():
-            place = CitedPlace(page, labels.get((document_id, page), ""))
+            key = (document_id, page)
+            place = CitedPlace(page, labels.get(key, ""), read_by_ocr.get(key))
             places.setdefault(document_id, {})[name] = place
         return places
 

@@ -19,7 +19,7 @@ from app.services.embedding import ChunkEmbedding
 from app.services.events import IngestEvent, ScanFinished
 from app.services.file_intake import FileIntake
 from app.services.filing import Filing
-from app.services.ingest_control import Inbox, PauseSwitch, ToRead
+from app.services.ingest_control import Inbox, PauseSwitch, Scans, ToRead
 from app.services.ingest_embedding import IngestEmbedding
 from app.services.ingest_planning import IngestPlanning
 from app.services.ingest_reading import IngestReading
@@ -103,7 +103,7 @@ class IngestService:
         cancel: CancelToken,
         pause: PauseSwitch | None = None,
         inbox: Inbox | None = None,
-        ocr: bool = True,
+        scans: Scans = Scans.WAITING,
     ) -> Iterator[IngestEvent]:
         """Read what is new or changed at or below `paths`; without paths, go on where the last
         run stopped. Ends with IngestFinished, also after a cancel; then what was not read is still
@@ -112,12 +112,13 @@ class IngestService:
         Args:
             inbox: What is put there meanwhile is read as well, before search by meaning is
                 prepared: by its words it can be found at once.
-            ocr: Read scanned pages too; without, they wait for another run.
+            scans: Which scanned pages are read by OCR at the end.
 
         Raises:
             StorageError: the library cannot be written; what was finished is kept.
         """
         run = IngestRun(cancel, pause or PauseSwitch(), inbox or Inbox(), self._priority)
+        run.scans = scans
         degraded = ""
         try:
             skipped = self._planning.plan(paths, run)
@@ -125,7 +126,7 @@ class IngestService:
             while True:
                 yield from self._reading.read_all(run)
                 degraded = yield from self._meaning.embed_all(run)
-                if not run.inbox.waiting and not (ocr and (yield from self._recognising.read(run))):
+                if not run.inbox.waiting and not (yield from self._recognising.read(run)):
                     break
                 yield from self._planning.take_more(run)
         except Cancelled:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from app.core.domain.cancel import CancelToken
@@ -22,6 +23,15 @@ class CollectedPath:
 
 ToRead = Path | CollectedPath
 """What can be added: a path, or one with its collection."""
+
+
+class Scans(StrEnum):
+    """Which scanned pages a run lets OCR read: those that wait, where the settings say so; those
+    that somebody asked for; or none, so that they wait for another run."""
+
+    WAITING = "waiting"
+    REQUESTED = "requested"
+    LEFT = "left"
 
 
 class PauseSwitch:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from app.core.domain.cancel import CancelToken
 from app.services.events import IngestEvent, IngestFinished, IngestPaused, IngestResumed
-from app.services.ingest_control import Inbox, PauseSwitch, ToRead
+from app.services.ingest_control import Inbox, PauseSwitch, Scans, ToRead
 from app.services.priority import AnswerPriority
 from app.services.recognition_tally import RecognitionTally
 
@@ -38,6 +38,7 @@ class IngestRun:
     failed: int = 0
     skipped: int = 0
     pages: int = 0
+    scans: Scans = Scans.WAITING
     recognition: RecognitionTally = field(default_factory=RecognitionTally)
 
     @property

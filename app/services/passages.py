@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from app.core.domain.chunk import Chunk
 from app.core.domain.document import Document
@@ -41,6 +41,7 @@ def passage_of(
         word_boxes=tuple(
             box for start, end in matches for box in chunk_boxes(chunk, pages, start, end)
         ),
+        ocr_confidence=ocr_confidence(chunk, pages),
     )
 
 
@@ -66,6 +67,21 @@ def chunk_boxes(
         if number in pages
         for box in pages[number].boxes(first, last)
     )
+
+
+def ocr_confidence(
+    chunk: Chunk, pages: Mapping[int, PageText], start: int = 0, end: int | None = None
+) -> float | None:
+    """How sure OCR is of the letters that it read of the characters [start, end) of a chunk, 0 to
+    1; None where it read none of them."""
+    stop = len(chunk.text) if end is None else end
+    letters, sure = 0, 0.0
+    for number, first, last in chunk.pieces(start, stop):
+        page = pages.get(number)
+        if page is not None and page.ocr_confidence is not None:
+            letters += last - first
+            sure += page.ocr_confidence * (last - first)
+    return sure / letters if letters else None
 
 
 def _best_page(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from app.core.chunking.chunker import chunk_pages
 from app.core.domain.cancel import CancelToken
@@ -96,6 +97,7 @@ class RecognisedDocuments:
                 tuple(looked),
                 chunks,
                 seconds,
+                datetime.now(UTC),
             )
         )
         if stored is None:

@@ -30,6 +30,7 @@ from app.core.errors import (
 )
 from app.core.ports import OCR_SCALE, LibraryStore, OcrEngine, OcrFailed, RecognitionStore
 from app.services.events import DocumentRecognised, IngestEvent, RecognitionProgress
+from app.services.ingest_control import Scans
 from app.services.ingest_run import IngestRun
 from app.services.preferences import Preferences
 from app.services.recognised_documents import RecognisedDocuments
@@ -128,8 +129,10 @@ class RecognisingService:
         """
         tally, looked = run.recognition, run.recognition.looked
         begun = self._clock()
+        if run.scans is Scans.LEFT:
+            return False
         while not run.inbox.waiting and self._clock() - begun < TURN_SECONDS:
-            waiting = self._waiting(tally.left)
+            waiting = self._waiting(run)
             if not waiting or tally.note:
                 break
             if fault := self._missing():
@@ -146,26 +149,32 @@ class RecognisingService:
     def _switched_on(self) -> bool:
         return self._preferences.current.library.ocr
 
-    def _waiting(self, left: set[int]) -> dict[int, tuple[int, ...]]:
+    def _all_wanted(self, run: IngestRun) -> bool:
+        """Whether pages are read that nobody asked for."""
+        return run.scans is Scans.WAITING and self._switched_on
+
+    def _waiting(self, run: IngestRun) -> dict[int, tuple[int, ...]]:
         """Pages to be read by document, requested ones first."""
+        left = run.recognition.left
         with self._lock:
             new, self._new = list(self._new), {}
             self._requested = dict.fromkeys([*new, *self._requested])
         if new:
             self._store.look_again(new)
             left.difference_update(new)
-        if not (self._requested or self._switched_on):
+        every = self._all_wanted(run)
+        if not (self._requested or every):
             return {}
         waiting = {key: pages for key, pages in self._store.waiting().items() if key not in left}
         with self._lock:
             self._requested = {key: None for key in self._requested if key in waiting}
-            first = list(self._requested)
-        others = [key for key in waiting if key not in first] if self._switched_on else []
+            first = dict(self._requested)
+        others = [key for key in waiting if key not in first] if every else []
         return {key: waiting[key] for key in [*first, *others]}
 
     def _goes_on(self, document_id: int, run: IngestRun) -> bool:
         """Whether the next page of a document is still what is to be done next."""
-        wanted = self._switched_on or document_id in self._requested
+        wanted = document_id in self._requested or self._all_wanted(run)
         return wanted and not run.inbox.waiting and not self._new
 
     # --- a document -------------------------------------------------------------------------

@@ -73,6 +73,12 @@ def reading_record(report: ReadingReport) -> Record:
     }
 
 
+def _ocr(confidence: float | None) -> Record:
+    """Whether words were read off a page's picture, and how sure their letters are."""
+    sure = None if confidence is None else round(confidence, 4)
+    return {"ocr": confidence is not None, "ocr_confidence": sure}
+
+
 def passage_record(passage: Passage) -> Record:
     """A hit of `pincite search`, or a source of an answer."""
     return {
@@ -87,6 +93,7 @@ def passage_record(passage: Passage) -> Record:
         "ranks": {"lexical": passage.lexical_rank, "dense": passage.dense_rank},
         "text": passage.chunk.text,
         "hidden": passage.chunk.hidden,
+        **_ocr(passage.ocr_confidence),
         "boxes": box_records(passage.boxes),
     }
 
@@ -104,6 +111,7 @@ def citation_record(citation: Citation) -> Record:
         "quote": citation.quote,
         "verified": citation.verified,
         "hidden": citation.hidden,
+        **_ocr(citation.ocr_confidence),
         "boxes": box_records(citation.boxes),
     }
 

@@ -9,7 +9,7 @@ from app.core.domain.chunk import Chunk
 from app.core.domain.evidence import Passage
 from app.core.ports import LibraryStore
 from app.core.retrieval.widening import widened
-from app.services.passages import chunk_boxes
+from app.services.passages import chunk_boxes, ocr_confidence
 
 WIDENED_PASSAGES = 3
 """Only so many, the best: what is added has to be read by the model before it can answer."""
@@ -41,4 +41,9 @@ def _neighbour(chunk: Chunk, step: int, beside: dict[tuple[int, int], Chunk]) ->
 def _with_chunk(library: LibraryStore, passage: Passage, chunk: Chunk) -> Passage:
     numbers = sorted({span.page for span in chunk.spans})
     pages = {page.number: page for page in library.pages(chunk.document_id, numbers)}
-    return replace(passage, chunk=chunk, boxes=chunk_boxes(chunk, pages))
+    return replace(
+        passage,
+        chunk=chunk,
+        boxes=chunk_boxes(chunk, pages),
+        ocr_confidence=ocr_confidence(chunk, pages),
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ from app.core.domain.page import PageKind, PageText
 from app.core.ports import RecognisedPages, StoredRecognition
 from app.core.reading.pages import page_without_text
 from tests.stored_documents import A4, draft, new_document, page
+
+READ_AT = datetime(2026, 3, 2, 13, 40, tzinfo=UTC)
 
 
 class Shelf:
@@ -59,6 +62,7 @@ class Shelf:
                 tuple(pages),
                 None if chunks is None else tuple(chunks),
                 1.5,
+                READ_AT,
             )
         )
 
@@ -116,9 +120,7 @@ def test_what_was_read_comes_back_as_it_was_given(shelf: Shelf) -> None:
     assert [hit.chunk_id for hit in shelf.lexical.search(["fees"], 5, EVERYTHING)] == [
         shelf.ids(document)[1]
     ]
-    with shelf._database.read() as connection:
-        (seconds,) = connection.execute("SELECT read_seconds FROM document").fetchone()
-    assert seconds == 1.5
+    assert (stored.document.read_at, stored.document.read_seconds) == (READ_AT, 1.5)
 
 
 def test_chunks_that_are_as_before_keep_id_and_vector_wherever_they_stand(shelf: Shelf) -> None:

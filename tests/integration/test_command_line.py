@@ -58,6 +58,8 @@ HIT: Kinds = {
     "ranks": {"lexical": (int, type(None)), "dense": (int, type(None))},
     "text": str,
     "hidden": bool,
+    "ocr": bool,
+    "ocr_confidence": MAYBE_NUMBER,
     "boxes": [BOX],
 }
 CITATION: Kinds = {
@@ -70,6 +72,8 @@ CITATION: Kinds = {
     "quote": str,
     "verified": bool,
     "hidden": bool,
+    "ocr": bool,
+    "ocr_confidence": MAYBE_NUMBER,
     "boxes": [BOX],
 }
 ANSWER: Kinds = {

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.bootstrap import Application
+from app.cli import main
 from app.core.domain.answer import AnswerStatus, AnswerStyle
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import DocumentStatus
@@ -71,3 +74,45 @@ def test_a_scan_is_read_asked_and_cited_on_its_words(scans: Path, library_dir: P
     twin = make_pdf(scans.parent / "twin.pdf", [LETTER])
     inside = words_in(twin, 1, citation.boxes)
     assert inside == citation.quote.split()
+
+
+def pincite(library: Path, capsys: pytest.CaptureFixture[str], *given: str) -> list[dict[str, Any]]:
+    """What a command prints on standard output."""
+    assert main(["--library", str(library), "--json", *given]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_the_command_line_reads_scans_and_marks_what_it_read(
+    scans: Path, library_dir: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(*given: str) -> list[dict[str, Any]]:
+        return pincite(library_dir, capsys, *given)
+
+    *files, end = run("ingest", "--no-ocr", str(scans))
+    states = {Path(one["path"]).stem: (one["status"], one["document_id"]) for one in files}
+    assert states["letter"][0] == "no_text"
+    assert states["plan"][0] == "partial"
+    assert end["summary"]["recognised"] == 0
+
+    [one, end] = run("ocr", str(states["plan"][1]))
+    assert (one["ocr"]["status"], one["ocr"]["pages_read"]) == ("indexed", 1)
+    assert end["summary"]["recognised"] == 1
+    assert {record["status"] for record in run("list")} == {"indexed", "no_text"}
+
+    [one, end] = run("ocr")
+    assert one["ocr"]["document_id"] == states["letter"][1]
+    [hit, *_] = run("search", "boiler serviced October")
+    assert hit["ocr"] is True
+    assert 0.9 < hit["ocr_confidence"] <= 1.0
+    [answer] = run("ask", "When is the boiler serviced?", "--style", "quotes")
+    assert answer["citations"][0]["ocr"] is True
+
+    *_, end = run("ingest", str(scans))
+    assert (end["summary"]["unchanged"], end["summary"]["recognised"]) == (2, 0)
+
+
+def test_an_unknown_document_is_bad_input(
+    scans: Path, library_dir: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--library", str(library_dir), "ocr", "99"]) == 2
+    assert "no document with the number 99" in capsys.readouterr().err

@@ -112,13 +112,20 @@ def put_stamp(
 
 
 def put_recognised(connection: sqlite3.Connection, found: RecognisedPages) -> None:
-    """Record in which state OCR left a document, and the time that it took."""
+    """Record in which state OCR left a document, when, and the time that it took."""
     connection.execute(
         """
-        UPDATE document SET status = ?, status_text = ?, read_seconds = read_seconds + ?
+        UPDATE document SET status = ?, status_text = ?, read_at = ?,
+                            read_seconds = read_seconds + ?
         WHERE id = ?
         """,
-        (found.status.value, storable(found.status_text), found.seconds, found.document_id),
+        (
+            found.status.value,
+            storable(found.status_text),
+            milliseconds(found.read_at),
+            found.seconds,
+            found.document_id,
+        ),
     )
 
 

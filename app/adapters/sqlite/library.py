@@ -158,6 +158,11 @@ class SqliteLibrary:
         with self._database.read() as connection:
             return page_table.labels(connection, list(pages))
 
+    def ocr_confidences(self, pages: Iterable[tuple[int, int]]) -> dict[tuple[int, int], float]:
+        """See the port."""
+        with self._database.read() as connection:
+            return page_table.ocr_confidences(connection, list(pages))
+
     def unembedded(self, limit: int) -> list[Chunk]:
         """See the port."""
         with self._database.read() as connection:

@@ -165,3 +165,20 @@ def labels(
         (json.dumps(pages),),
     )
     return {(document_id, number): label for document_id, number, label in rows}
+
+
+def ocr_confidences(
+    connection: sqlite3.Connection, pages: Sequence[tuple[int, int]]
+) -> dict[tuple[int, int], float]:
+    """Confidence by (document id, page number); only of pages that OCR read."""
+    rows = connection.execute(
+        """
+        SELECT document_id, number, ocr_confidence
+        FROM json_each(?) AS wanted CROSS JOIN page
+          ON document_id = json_extract(wanted.value, '$[0]')
+          AND number = json_extract(wanted.value, '$[1]')
+        WHERE ocr_confidence IS NOT NULL
+        """,
+        (json.dumps(pages),),
+    )
+    return {(document_id, number): confidence for document_id, number, confidence in rows}

@@ -76,7 +76,7 @@ class Citation:
 
     `page` and `label` are where the quoted words stand; `boxes` surround those words and
     `passage_boxes` the whole chunk. `verified` says that the quote was found word for word, and
-    `hidden` that nobody can see it on the page.
+    `hidden` that nobody can see it on the page. `ocr_confidence` is as that of a passage.
     """
 
     chunk_id: int
@@ -91,6 +91,7 @@ class Citation:
     boxes: tuple[Box, ...]
     passage_boxes: tuple[Box, ...]
     hidden: bool = False
+    ocr_confidence: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,8 @@ class Passage:
 
     `page` and `label` are where its best matching words stand; `boxes` surround the whole chunk;
     `terms` are the words of the question that occur in it, as they are written there, and
-    `word_boxes` surround them.
+    `word_boxes` surround them. `ocr_confidence` is None for text of the file itself; of what was
+    read off a page's picture it says how sure the engine is of its letters, 0 to 1.
     """
 
     chunk: Chunk
@@ -63,6 +64,7 @@ class Passage:
     dense_rank: int | None
     terms: tuple[str, ...] = ()
     word_boxes: tuple[Box, ...] = ()
+    ocr_confidence: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

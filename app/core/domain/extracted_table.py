@@ -23,10 +23,12 @@ from app.core.domain.extraction import (
 
 @dataclass(frozen=True, slots=True)
 class CitedPlace:
-    """The page that holds the words of a value: physical, from 1, with its printed label."""
+    """The page that holds the words of a value: physical, from 1, with its printed label, and how
+    sure OCR is of its letters, 0 to 1; None where the file itself holds them."""
 
     page: int
     label: str = ""
+    ocr_confidence: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def _note(number: int, citation: Citation) -> Note:
     quote = one_line(citation.quote) if citation.verified else ""
     place = _place(
         citation.document,
-        wording.page(citation.page, citation.label),
+        wording.page(citation.page, citation.label, ocr=citation.ocr_confidence is not None),
         citation.heading,
         citation.path,
         citation.chunk_id,
@@ -117,7 +117,7 @@ def _note(number: int, citation: Citation) -> Note:
 def _nearest(passage: Passage) -> NearestPassage:
     place = _place(
         passage.document_title,
-        wording.page(passage.page, passage.label),
+        wording.page(passage.page, passage.label, ocr=passage.ocr_confidence is not None),
         HIDDEN_ON_PAGE if passage.chunk.hidden else passage.chunk.heading,
         passage.path,
         passage.chunk.id,

@@ -81,6 +81,7 @@ def _citation(row: ExtractedRow, cell: ExtractedCell) -> dict[str, object] | Non
         "page": None if place is None else place.page,
         "label": None if place is None else place.label,
         "quote": found.quote,
+        "ocr": place is not None and place.ocr_confidence is not None,
     }
 
 

@@ -54,5 +54,6 @@ def check(cell: ExtractedCell) -> str:
         return "Not stated, low confidence" if unsure else "Not stated"
     if not found.verified:
         return "Not found in the passage"
-    unsure = found.confidence < REVIEW_BELOW
-    return "Found in the passage, low confidence" if unsure else "Found in the passage"
+    by_ocr = cell.place is not None and cell.place.ocr_confidence is not None
+    words = "Found in the passage, read by OCR" if by_ocr else "Found in the passage"
+    return f"{words}, low confidence" if found.confidence < REVIEW_BELOW else words

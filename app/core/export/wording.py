@@ -41,10 +41,12 @@ def day(moment: datetime) -> str:
     return f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}"
 
 
-def page(number: int, label: str) -> str:
-    """Physical page and the printed one: "p. 14 (label xii)"."""
+def page(number: int, label: str, *, ocr: bool = False) -> str:
+    """Physical page and the printed one: "p. 14 (label xii)"; `ocr` tells that the words were read
+    off its picture."""
     shown = one_line(label)
-    return f"p. {number} (label {shown})" if shown else f"p. {number}"
+    name = f"p. {number} (label {shown})" if shown else f"p. {number}"
+    return f"{name}, read by OCR" if ocr else name
 
 
 def asked(scope: ScopeWording, moment: datetime) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from app.core.domain.cancel import CancelToken
@@ -80,6 +81,7 @@ class RecognisedPages:
         pages: Each in place of the one of its number.
         chunks: All of the document's; None where no page has other text than before.
         seconds: That reading them took.
+        read_at: When that ended.
     """
 
     document_id: int
@@ -89,6 +91,7 @@ class RecognisedPages:
     pages: tuple[PageText, ...]
     chunks: tuple[DraftChunk, ...] | None
     seconds: float
+    read_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,6 +124,10 @@ class LibraryStore(Protocol):
         reading the pages; unknown ones are left out."""
         ...
 
+    def ocr_confidences(self, pages: Iterable[tuple[int, int]]) -> dict[tuple[int, int], float]:
+        """How sure OCR is of pages that it read, 0 to 1, as `page_labels`; others are left out."""
+        ...
+
     def unembedded(self, limit: int) -> list[Chunk]:
         """Chunks without a vector, oldest first, at most `limit`."""
         ...

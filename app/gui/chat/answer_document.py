@@ -198,7 +198,8 @@ class _Writer:
         self._cursor.insertText(_NBSP, lead)
         self._cursor.insertText(wording.marker(citation.chunk_id), marker)
         marker_end = self._cursor.position()
-        self._cursor.insertText(f"{_NBSP}{wording.page(citation.page, '')}{_NBSP}", page)
+        where = wording.chip_page(citation)
+        self._cursor.insertText(f"{_NBSP}{where}{_NBSP}", page)
         end = self._cursor.position()
         gone = self._states.get(citation) in wording.GONE
         return Chip(claim, number, start, marker_end, end, citation.verified, gone)

@@ -64,18 +64,19 @@ def _markers(answer: Answer, claim: Claim) -> list[str]:
 
 
 def _marker(citation: Citation) -> str:
-    return f"{wording.marker(citation.chunk_id)} {_page(citation.page, '')}"
+    return f"{wording.marker(citation.chunk_id)} {_page(citation, '')}"
 
 
 def _sources(answer: Answer) -> list[tuple[str, str]]:
     """(marker, title and page; path) of each page that is cited, once."""
     named = {}
     for citation in answer.citations:
-        place = _page(citation.page, citation.label)
+        place = _page(citation, citation.label)
         name = f"{wording.marker(citation.chunk_id)} {one_line(citation.document)}, {place}"
         named[name] = str(citation.path)
     return list(named.items())
 
 
-def _page(number: int, label: str) -> str:
-    return wording.page(number, label).replace("\u00a0", " ")
+def _page(citation: Citation, label: str) -> str:
+    place = wording.page(citation.page, label).replace("\u00a0", " ")
+    return place if citation.ocr_confidence is None else f"{place}, read by OCR"

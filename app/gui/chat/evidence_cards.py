@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.domain.chunk import HIDDEN_ON_PAGE
 from app.core.domain.evidence import SearchResult
+from app.core.reading.ocr_wording import READ_BY_OCR
 from app.gui.chat import wording
 from app.gui.chat.fold_line import FoldLine
 from app.gui.chat.passage_button import PADDING, PassageButton
@@ -36,11 +37,17 @@ class EvidenceCard(PassageButton):
         return heading, secondary, EXCERPT_LINES * secondary
 
     def _page_in(self, room: int) -> str:
-        """The page with its label, the word "label" left out where it does not fit."""
-        if self.text_width(self.page, TextRole.SECONDARY) <= room or not self.passage.label:
-            return self.page
-        page = wording.page(self.passage.page, "")
-        return f"{page} ({one_line(self.passage.label)})"
+        """The page with its label, and that OCR read it; words that say less are left out where
+        they do not fit."""
+        page, label = wording.page(self.passage.page, ""), one_line(self.passage.label)
+        short = f"{page} ({label})" if label else page
+        forms = [self.page]
+        if self.passage.ocr_confidence is not None:
+            forms += [f"{short} · {READ_BY_OCR}", f"{short} · OCR", f"{page} · OCR"]
+        forms.append(short)
+        widths = (self.text_width(form, TextRole.SECONDARY) for form in forms)
+        fitting = (form for form, width in zip(forms, widths, strict=True) if width <= room)
+        return next(fitting, forms[-1])
 
     # Qt overrides
 

@@ -7,8 +7,10 @@ from PySide6.QtGui import QEnterEvent, QFontMetrics, QKeyEvent, QPainter, QPaint
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.core.domain.evidence import Passage
+from app.core.reading.ocr_wording import ocr_note
 from app.gui.chat import wording
 from app.gui.common.excerpt import excerpt
+from app.gui.common.labels import as_tip
 from app.gui.common.safe_text import one_line
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
@@ -36,10 +38,11 @@ class PassageButton(QAbstractButton):
         self._opened = False
         self._under_pointer = False
         self.title = one_line(passage.document_title)
-        self.page = wording.page(passage.page, passage.label)
+        self.page = wording.passage_page(passage)
         self.content = excerpt(passage.chunk.text, passage.terms)
         self.setAccessibleName(wording.spoken_passage(passage, index, count))
         self.setAccessibleDescription(self.content.text[:300])
+        self.setToolTip(as_tip(ocr_note(passage.ocr_confidence)))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

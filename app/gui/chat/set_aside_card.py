@@ -10,6 +10,7 @@ from app.core.claims.outcome import reason_of
 from app.core.domain.chunk import HIDDEN_ON_PAGE
 from app.core.domain.claim_filter import SetAside
 from app.core.domain.evidence import Passage
+from app.core.reading.ocr_wording import ocr_note
 from app.gui.chat.passage_button import PADDING, PassageButton
 from app.gui.common.excerpt import Excerpt
 from app.gui.common.labels import as_tip
@@ -43,7 +44,8 @@ class SetAsideCard(PassageButton):
         if passage.chunk.hidden:
             self.reason = f"{HIDDEN_ON_PAGE} {self.reason}"
         self.setAccessibleDescription(f"{self.reason} {self.accessibleDescription()}")
-        self.setToolTip(as_tip("\n".join(filter(None, (self.title, self.heading)))))
+        words = (self.title, self.heading, ocr_note(passage.ocr_confidence))
+        self.setToolTip(as_tip("\n".join(filter(None, words))))
 
     def _parts(self) -> list[tuple[MarkedText, TokenName]]:
         """What stands below the first line, each with its colour."""

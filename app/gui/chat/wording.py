@@ -13,9 +13,9 @@ from app.core.domain.answer import (
     RefusalReason,
     Timings,
 )
-from app.core.domain.chunk import HIDDEN_ON_PAGE
 from app.core.domain.claim_filter import FilterStatus
 from app.core.domain.evidence import Passage, SearchResult
+from app.core.reading.ocr_wording import READ_BY_OCR, citation_note, passage_note
 from app.core.support import wording as support
 from app.gui.chat.found_words import FoundWords
 from app.gui.common.confidence import Confidence, confidence
@@ -146,21 +146,35 @@ def spoken_citation(
     name = f"Citation {index + 1} of {count}, {one_line(citation.document)}, {page}"
     if state in GONE:
         return f"{name}, {GONE[state]}"
-    if citation.hidden:
-        return f"{name}. {HIDDEN_ON_PAGE}"
-    return name if citation.verified else f"{name}, the quote was not found"
+    if not (citation.hidden or citation.verified):
+        name = f"{name}, the quote was not found"
+    note = citation_note(citation)
+    return f"{name}. {note}" if note else name
 
 
 def spoken_passage(passage: Passage, index: int, count: int) -> str:
     """The name of an evidence card; `index` counts from 0."""
     page = Formats().page_spoken(passage.page, one_line(passage.label))
     name = f"Passage {index + 1} of {count}, {one_line(passage.document_title)}, {page}"
-    return f"{name}. {HIDDEN_ON_PAGE}" if passage.chunk.hidden else name
+    note = passage_note(passage)
+    return f"{name}. {note}" if note else name
 
 
 def marker(chunk_id: int) -> str:
     """A chunk's marker as people see it; equal to what stored text holds."""
     return f"[chunk:{chunk_id}]"
+
+
+def chip_page(citation: Citation) -> str:
+    """The physical page on a citation's chip, in one piece; of words that OCR read, that it did."""
+    where = page(citation.page, "")
+    return where if citation.ocr_confidence is None else f"{where}\u00a0·\u00a0OCR"
+
+
+def passage_page(passage: Passage) -> str:
+    """The page of a passage; of words that OCR read, that it did."""
+    where = page(passage.page, passage.label)
+    return where if passage.ocr_confidence is None else f"{where} · {READ_BY_OCR}"
 
 
 def page(number: int, label: str) -> str:

@@ -43,18 +43,28 @@ def side(column: int) -> Qt.AlignmentFlag:
     return _RIGHT if column in FIGURES else _LEFT
 
 
+def end_padding(column: int, last: int) -> int:
+    """Room at the right of the words of a column, in px; `last` is the one at the right."""
+    return SPACE_4 if column == last else SPACE_2
+
+
 class DocumentHeader(QHeaderView):
     """The titles, with an arrow at the one that the rows are sorted by."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._theme = theme
+        self._last = Column.KINDS
         self.setSectionsClickable(True)
         self.setHighlightSections(False)
         self.setSortIndicatorClearable(True)
         self.setMinimumSectionSize(1)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def set_last_column(self, column: Column) -> None:
+        """Tell which column stands at the right."""
+        self._last = column
 
     # Qt overrides
 
@@ -69,7 +79,7 @@ class DocumentHeader(QHeaderView):
         indent = (
             SPACE_4 + theme.scaled(ICON_PX) + SPACE_2 if section == Column.DOCUMENT else SPACE_2
         )
-        place = rect.adjusted(indent, 0, -SPACE_2, 0)
+        place = rect.adjusted(indent, 0, -end_padding(section, self._last), 0)
         words = TITLES[section]
         width = QFontMetrics(font).horizontalAdvance(words)
         left = place.right() + 1 - width if right else place.left()
@@ -104,10 +114,10 @@ class DocumentDelegate(QStyledItemDelegate):
         self, painter: QPainter, rect: QRect, one: ReadDocument, column: Column, text: str
     ) -> None:
         theme = self._theme
-        place = rect.adjusted(SPACE_2, 0, -SPACE_2, 0)
+        place = rect.adjusted(SPACE_2, 0, -end_padding(column, self._last), 0)
         if column is Column.KINDS:
             thick = theme.scaled(_BAR_PX)
-            bar = QRectF(place.adjusted(0, 0, -SPACE_2, 0))
+            bar = QRectF(place)
             frame = QRectF(bar.left(), rect.center().y() - thick / 2, bar.width(), thick)
             paint_kinds(painter, frame, theme, one.pages.kinds)
             return

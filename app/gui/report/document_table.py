@@ -55,7 +55,7 @@ class DocumentTable(QTableView):
         self._theme = theme
         self._rows = DocumentModel(clock, self)
         self._sorted = SortedDocuments(self._rows, self)
-        header = DocumentHeader(theme, self)
+        header = self._header = DocumentHeader(theme, self)
         self.setHorizontalHeader(header)
         self.setModel(self._sorted)
         self.setSortingEnabled(True)
@@ -140,9 +140,14 @@ class DocumentTable(QTableView):
         for column, width in widths.items():
             self.setColumnHidden(column, column in hidden)
             self.setColumnWidth(column, width)
+        last = max(column for column in Column if column not in hidden)
+        if last != Column.KINDS:
+            widths[last] += SPACE_4 - SPACE_2
+            self.setColumnWidth(last, widths[last])
         taken = sum(width for column, width in widths.items() if column not in hidden)
         self.setColumnWidth(Column.DOCUMENT, max(1, self.viewport().width() - taken))
-        self._delegate.set_last_column(self.columns()[-1])
+        for painter in (self._delegate, self._header):
+            painter.set_last_column(last)
         self.updateGeometry()
         self.viewport().update()
 
@@ -158,7 +163,7 @@ class DocumentTable(QTableView):
             widths[Column(column)] = max(metrics.horizontalAdvance(words), title) + 2 * SPACE_2
         states = max(metrics.horizontalAdvance(name) for name in STATE_NAMES.values())
         widths[Column.STATE] = states + 2 * SPACE_2 + 1
-        widths[Column.KINDS] = self._theme.scaled(BAR_PX) + 2 * SPACE_4
+        widths[Column.KINDS] = self._theme.scaled(BAR_PX) + SPACE_2 + SPACE_4
         return widths
 
     # Qt overrides

@@ -187,6 +187,6 @@ def _texts(row: Row) -> tuple[str, str, str]:
             return name, "", f"{wording.title(hits)}\n{path}"
         case HitRow(passage, index, count):
             name = wording.spoken_passage(passage, index, count)
-            return name, wording.spoken_text(passage), wording.heading(passage)
+            return name, wording.spoken_text(passage), wording.tip(passage)
         case MoreRow(_, count):
             return wording.more(count), "", ""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from app.core.domain.chunk import HIDDEN_ON_PAGE
 from app.core.domain.collection import ALL_DOCUMENTS
 from app.core.domain.evidence import Passage
+from app.core.reading.ocr_wording import READ_BY_OCR, passage_note
 from app.core.retrieval.grouping import DocumentHits
 from app.gui.common.excerpt import excerpt
 from app.gui.common.formats import Formats
@@ -122,8 +123,20 @@ def marker(passage: Passage) -> str:
 
 
 def heading(passage: Passage) -> str:
-    """The heading path on one line; of what is hidden, which has none, that it is hidden."""
-    return HIDDEN_ON_PAGE if passage.chunk.hidden else one_line(passage.chunk.heading)
+    """The heading path on one line, after what is to be known of words that OCR read; of what is
+    hidden, which has no headings, that it is hidden."""
+    if passage.chunk.hidden:
+        return HIDDEN_ON_PAGE
+    mark = READ_BY_OCR if passage.ocr_confidence is not None else ""
+    return " · ".join(filter(None, (mark, one_line(passage.chunk.heading))))
+
+
+def tip(passage: Passage) -> str:
+    """The heading path whole; what is to be known of a passage, on a line of its own."""
+    note = passage_note(passage)
+    if passage.ocr_confidence is None:
+        return heading(passage)
+    return "\n".join(filter(None, (one_line(passage.chunk.heading), note)))
 
 
 def spoken_text(passage: Passage) -> str:

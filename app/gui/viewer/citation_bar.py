@@ -19,7 +19,8 @@ _SWATCH = QSize(14, 10)
 @dataclass(frozen=True, slots=True)
 class CitationCaption:
     """What the bar says. `index` counts from 0; `count` is 0 for a passage that stands alone.
-    `of_search` tells a passage that was found from a citation of an answer."""
+    `note` is what to beware of, `ocr` what is to be known of words that OCR read. `of_search`
+    tells a passage that was found from a citation of an answer."""
 
     chunk_id: int
     page: int
@@ -28,6 +29,7 @@ class CitationCaption:
     index: int = 0
     count: int = 0
     note: str = ""
+    ocr: str = ""
     of_search: bool = False
 
 
@@ -90,7 +92,10 @@ class CitationBar(Surface):
         """Say what is marked on the page."""
         page = self._formats.page(caption.page, caption.label)
         self._where.setText(f"[chunk:{caption.chunk_id}]  {page}")
-        self._heading.setText(caption.note or caption.heading)
+        words = " ".join(filter(None, (caption.note, caption.ocr)))
+        if not caption.note:
+            words = " · ".join(filter(None, (caption.ocr, caption.heading)))
+        self._heading.setText(words)
         self._heading.setVisible(bool(self._heading.text()))
         self._heading.set_tone("warn" if caption.note else "text2")
         self._caption = caption

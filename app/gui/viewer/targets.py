@@ -11,6 +11,7 @@ from app.core.domain.answer import Citation
 from app.core.domain.chunk import HIDDEN_ON_PAGE
 from app.core.domain.evidence import Passage
 from app.core.domain.geometry import Box
+from app.core.reading.ocr_wording import ocr_note
 from app.gui.viewer.citation_bar import CitationCaption
 
 
@@ -45,7 +46,14 @@ def target_of_citation(citation: Citation, index: int, count: int) -> Target:
     if citation.hidden:
         note = HIDDEN_ON_PAGE
     caption = CitationCaption(
-        citation.chunk_id, citation.page, citation.label, citation.heading, index, count, note
+        citation.chunk_id,
+        citation.page,
+        citation.label,
+        citation.heading,
+        index,
+        count,
+        note,
+        ocr_note(citation.ocr_confidence),
     )
     return Target(
         citation.document_id,
@@ -71,6 +79,7 @@ def target_of_passage(passage: Passage, index: int = 0, count: int = 0) -> Targe
         index,
         count,
         note=HIDDEN_ON_PAGE if chunk.hidden else "",
+        ocr=ocr_note(passage.ocr_confidence),
         of_search=True,
     )
     return Target(

@@ -541,3 +541,20 @@ def test_nothing_is_cut_off_in_any_look(
         assert above.bottom() <= below.top()
     assert places[-1].bottom() < panel.height()
     assert panel.list.height() >= 20
+
+
+# --- scanned pages --------------------------------------------------------------------------
+
+
+@MENUS
+def test_scanned_pages_can_be_read_from_the_menu(pane: Pane, qtbot: QtBot) -> None:
+    pane.shelf.put("Atlas", pane.shelf.pages("Maps.", 2))
+    pane.shelf.put("Scan", [], status=S.NO_TEXT, status_text="Its one page is a scan.")
+    panel = pane.show()
+    assert "Read scanned pages" not in menu_for(pane, 0)
+    assert menu_for(pane, 0, 1)["Read scanned pages"]
+    by_words = {action.text(): action for action in panel.menu.actions()}
+    with qtbot.waitSignal(pane.reading.idle):
+        by_words["Read scanned pages"].trigger()
+    [scan] = [one for one in pane.library.documents() if one.title == "Scan"]
+    assert pane.ingest.asked_pages == [scan.id]

@@ -176,6 +176,22 @@ def test_details_offer_to_enter_a_password(strip: Strip, qtbot: QtBot) -> None:
     assert not unlock.isVisible()
 
 
+def test_the_report_is_offered_where_something_needs_the_user(strip: Strip, qtbot: QtBot) -> None:
+    bring_up(strip.strip, qtbot)
+    odd = document(1, "Torn", status=DocumentStatus.DAMAGED, sentence="It is damaged.")
+    show = strip.strip._report
+    strip.strip.report(ScanFinished(1, ()))
+    strip.strip.report(finished(odd, 1, 1))
+    assert not show.isVisible()
+    strip.strip.report(ended(added=1, need_attention=1))
+    assert show.isVisible()
+    with qtbot.waitSignal(strip.strip.report_requested):
+        qtbot.keyClick(show, Qt.Key.Key_Return)
+    strip.strip.report(ScanFinished(1, ()))
+    strip.strip.report(ended(added=1))
+    assert not show.isVisible()
+
+
 def test_very_many_problems_are_counted(theme: Theme, qtbot: QtBot) -> None:
     problems = ProblemList(theme)
     qtbot.addWidget(problems)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from app.gui.common.formats import Formats
 from app.gui.common.progress_bar import ProgressState
 from app.gui.library.reading_progress import Phase, Problem, ReadingProgress
 from app.services.events import (
+    DocumentRecognised,
     EmbedProgress,
     FileFailed,
     FileFinished,
@@ -20,6 +22,7 @@ from app.services.events import (
     IngestResumed,
     MoreFound,
     PageRead,
+    RecognitionProgress,
     ScanFinished,
 )
 from tests.gui.library.shelves import document
@@ -330,3 +333,64 @@ def test_what_needs_the_user_and_what_was_left_out_is_kept(run: Run) -> None:
     )
     run.report(ScanFinished(1, ()))
     assert run.problems() == ()
+
+
+# --- scanned pages --------------------------------------------------------------------------
+
+
+def scans(done: int, total: int) -> RecognitionProgress:
+    return RecognitionProgress(document(1, "d1"), 1, done, total, None)
+
+
+def test_scans_are_counted_and_the_time_that_is_left(run: Run) -> None:
+    run.report(ScanFinished(0, ()), scans(0, 40))
+    assert run.words == ("Reading scans", "0 of 40 pages", "You can ask now.")
+    assert run.share == 0.0
+    run.now = 20.0
+    run.report(scans(10, 40))
+    assert run.progress.phase is Phase.RECOGNISING
+    assert run.words[1] == "10 of 40 pages"
+    assert run.words[2].startswith("About 1 minute left.")
+    assert run.share == 0.25
+
+
+def test_scans_after_documents(run: Run) -> None:
+    run.report(ScanFinished(2, ()), read(1, 2), read(2, 2, DocumentStatus.NO_TEXT), scans(12, 40))
+    assert run.words == (
+        "2 documents read",
+        "1 is ready, 1 needs you",
+        "Reading scans: 12 of 40 pages.",
+    )
+
+
+def test_a_document_that_was_read_needs_nothing_any_more(run: Run) -> None:
+    run.report(ScanFinished(1, ()), read(1, 1, DocumentStatus.NO_TEXT), scans(0, 2))
+    assert len(run.problems()) == 1
+    half = document(1, "d1", status=DocumentStatus.PARTIAL)
+    run.report(DocumentRecognised(half, 1, 1))
+    assert [one.document for one in run.problems()] == [half]
+    run.report(DocumentRecognised(document(1, "d1"), 1, 1))
+    assert run.problems() == ()
+    assert run.words[1] == "1 is ready"
+
+
+def test_the_end_tells_how_many_scanned_pages_were_read(run: Run) -> None:
+    run.report(ScanFinished(1, ()), read(1, 1), scans(1, 1), replace(ended(added=1), recognised=1))
+    assert run.words[:2] == ("1 document read", "1 is ready, 1 scanned page was read.")
+
+
+def test_a_run_of_scans_alone(run: Run) -> None:
+    run.report(ScanFinished(0, ()), scans(9, 9), replace(ended(), recognised=9))
+    assert run.words[:2] == ("9 scanned pages read", "")
+
+
+def test_without_the_model_it_is_said_what_to_do(run: Run) -> None:
+    end = replace(ended(added=1), ocr_note="1 page is a scan. Fetch the model.")
+    run.report(ScanFinished(1, ()), read(1, 1), end)
+    assert run.words[2] == "1 page is a scan. Fetch the model."
+    assert run.bar() is ProgressState.PAUSED
+
+
+def test_what_was_left_over_and_cannot_be_done_says_nothing(run: Run) -> None:
+    assert run.report(ScanFinished(0, ()), ended()) == ""
+    assert run.progress.phase is Phase.NOTHING

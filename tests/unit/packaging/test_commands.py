@@ -131,7 +131,7 @@ def test_an_interruption_says_how_to_go_on(
     assert "go on" in capsys.readouterr().err
 
 
-def test_without_the_starter_the_window_still_opens(
+def test_without_starter_and_ocr_the_window_still_opens(
     places: Places,
     steps: Steps,
     monkeypatch: pytest.MonkeyPatch,
@@ -143,4 +143,6 @@ def test_without_the_starter_the_window_still_opens(
     monkeypatch.setattr("setup_steps.program_window.start", lambda _, rest: started.append(rest))
     commands.run_window(places, ["--library", "x"])
     assert started == [["--library", "x"]]
-    assert "quotes" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "quotes" in said
+    assert "scanned pages" in said

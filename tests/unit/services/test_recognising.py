@@ -25,7 +25,7 @@ from app.services.events import (
     IngestResumed,
     RecognitionProgress,
 )
-from app.services.ingest_control import Inbox, PauseSwitch
+from app.services.ingest_control import Inbox, PauseSwitch, Scans
 from tests.fakes.page_renderer import FakeSheets
 from tests.fakes.text_extractor import FakePdf
 from tests.workbench import FOLDER, Workbench, only
@@ -188,7 +188,7 @@ def test_a_bug_costs_its_page_and_is_logged_without_text(
 
 def test_a_file_that_is_not_what_was_read_is_left_and_not_marked(bench: Workbench) -> None:
     put_scan(bench, LEAVE)
-    list(bench.ingest.run((FOLDER,), cancel=CancelToken(), ocr=False))
+    list(bench.ingest.run((FOLDER,), cancel=CancelToken(), scans=Scans.LEFT))
     assert bench.ocr.asked == []
     bench.files.put(FOLDER / "scan.pdf", b"other", 99)
     end = finished(list(bench.ingest.run((), cancel=CancelToken())))
@@ -201,7 +201,7 @@ def test_a_file_that_is_not_what_was_read_is_left_and_not_marked(bench: Workbenc
 
 def test_a_file_that_only_moved_in_time_is_read(bench: Workbench) -> None:
     path = put_scan(bench, LEAVE)
-    list(bench.ingest.run((FOLDER,), cancel=CancelToken(), ocr=False))
+    list(bench.ingest.run((FOLDER,), cancel=CancelToken(), scans=Scans.LEFT))
     pdf = bench.extractor.files[path]
     bench.put("scan.pdf", pdf, mtime_ns=77)
     list(bench.ingest.run((), cancel=CancelToken()))
@@ -223,7 +223,7 @@ def test_a_locked_file_is_read_with_a_password_that_is_known(bench: Workbench) -
     path = bench.put("scan.pdf", FakePdf(pages=[SCAN], password="right"))
     bench.renderer.files[path] = FakeSheets(password="right")
     bench.passwords.offer("right")
-    list(bench.ingest.run((FOLDER,), cancel=CancelToken(), ocr=False))
+    list(bench.ingest.run((FOLDER,), cancel=CancelToken(), scans=Scans.LEFT))
     bench.restart()
     list(bench.ingest.run((), cancel=CancelToken()))
     assert bench.ocr.asked == []
@@ -450,3 +450,13 @@ def test_a_damaged_model_ends_it_for_this_run(
     end = finished(bench.read())
     assert end.ocr_note == "The model is damaged."
     assert kinds(bench) == [SCAN, SCAN]
+
+
+def test_only_what_is_asked_for_is_read_where_a_run_says_so(bench: Workbench) -> None:
+    put_scan(bench, LEAVE, name="a.pdf")
+    put_scan(bench, LEAVE, name="b.pdf")
+    list(bench.ingest.run((FOLDER,), cancel=CancelToken(), scans=Scans.LEFT))
+    bench.ingest.read_pages([the(bench, "b.pdf").id])
+    list(bench.ingest.run((), cancel=CancelToken(), scans=Scans.REQUESTED))
+    assert the(bench, "a.pdf").status is S.NO_TEXT
+    assert the(bench, "b.pdf").status is S.INDEXED

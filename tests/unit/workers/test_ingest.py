@@ -197,3 +197,24 @@ def test_what_was_held_is_told_when_its_time_has_come(qapp: QApplication, qtbot:
     with qtbot.waitSignal(bench.worker.idle):
         gate.open()
     bench.worker.close()
+
+
+def test_pages_that_are_asked_for_are_read_at_once(bench: Bench, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(bench.worker.idle):
+        bench.worker.read_pages([3, 4])
+    assert bench.service.asked_pages == [3, 4]
+    assert bench.service.runs == [()]
+
+
+def test_pages_that_are_asked_for_while_files_are_read_wait_for_no_other_gesture(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    gate = Gate()
+    bench.service.add(ScanFinished(1, ()), gate, ended(added=1))
+    bench.worker.add([A])
+    qtbot.waitUntil(lambda: bool(bench.service.runs))
+    with qtbot.waitSignal(bench.worker.idle):
+        bench.worker.read_pages([3])
+        gate.open()
+    assert bench.service.runs == [(A,), ()]
+    assert not bench.service.pages_requested

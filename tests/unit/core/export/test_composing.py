@@ -158,6 +158,17 @@ def test_a_passage_that_cannot_be_seen_says_so() -> None:
     assert refused.nearest[0].place.heading == HIDDEN_ON_PAGE
 
 
+def test_words_that_ocr_read_say_so() -> None:
+    answer = examples.answer()
+    cited = replace(answer.citations[0], ocr_confidence=0.96)
+    whole = section(turn(replace(answer, citations=(cited, *answer.citations[1:]))))
+    assert whole.notes[0].place.page.endswith(", read by OCR")
+    assert "OCR" not in whole.notes[1].place.page
+    near = replace(examples.PASSAGES[0], ocr_confidence=0.96)
+    refused = section(turn(replace(REFUSED, evidence=(near,))))
+    assert refused.nearest[0].place.page.endswith(", read by OCR")
+
+
 def test_a_long_passage_is_cut_at_a_word() -> None:
     long = examples.passage(9, examples.HANDBOOK, "word " * 400)
     refused = section(turn(replace(REFUSED, evidence=(long,))))

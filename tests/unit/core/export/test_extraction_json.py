@@ -52,6 +52,7 @@ def test_everything_that_is_known_is_in_it() -> None:
             "page": 2,
             "label": "ii",
             "quote": "3 March 2024",
+            "ocr": False,
         },
     }
     assert (bolt["status"], bolt["standing"]) == ("ok", "changed")

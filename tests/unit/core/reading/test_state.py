@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.core.domain.document import DocumentHead, DocumentStatus
-from app.core.domain.page import PageKind, PageSize, PageText, WordTable
+from app.core.domain.page import PageKind, PageSize, PageText, WordBox, WordTable
 from app.core.reading.state import classify
 
 KINDS = {
@@ -133,3 +135,78 @@ def test_a_dynamic_form_has_no_text_whatever_its_page_says() -> None:
     assert status is DocumentStatus.NO_TEXT
     assert message.startswith("It is a dynamic form")
     assert message.endswith("print it to a new PDF, and add that one.")
+
+
+OCR = {
+    "r": (PageKind.TEXT, 0),
+    "q": (PageKind.TEXT, 9),
+    "p": (PageKind.SCAN, 0),
+    "i": (PageKind.SCAN, 3),
+    "n": (PageKind.UNREADABLE, 0),
+}
+"""Pages that OCR looked at: read, read for the smaller part, a picture, illegible, noise still."""
+
+MAY_BE = "The writing may be faint, by hand, or in letters that OCR does not know."
+
+
+def with_ocr(kinds: str) -> list[PageText]:
+    made = []
+    for number, letter in enumerate(kinds, 1):
+        if letter in KINDS:
+            [page] = pages(letter)
+            made.append(replace(page, number=number))
+            continue
+        kind, unread = OCR[letter]
+        [page] = pages("t" if kind is PageKind.TEXT else "s")
+        words = WordTable.pack([WordBox(0, 1, 0, 0.0, 0.0, 1.0, 1.0)] if page.text else ())
+        made.append(
+            replace(
+                page,
+                number=number,
+                kind=kind,
+                words=words,
+                ocr_confidence=0.98 if page.text else None,
+                ocr_tried=True,
+                ocr_unread_lines=unread,
+            )
+        )
+    return made
+
+
+@pytest.mark.parametrize(
+    ("kinds", "status", "message"),
+    [
+        ("r", DocumentStatus.INDEXED, "Its one page was read by OCR."),
+        ("r" * 9, DocumentStatus.INDEXED, "All 9 pages were read by OCR."),
+        ("rre", DocumentStatus.INDEXED, "2 pages were read by OCR."),
+        ("tttr", DocumentStatus.INDEXED, "4 pages can be searched, 1 of them read by OCR."),
+        (
+            "ttp",
+            DocumentStatus.INDEXED,
+            "2 pages can be searched. OCR found no text on 1 of 3 pages.",
+        ),
+        ("p", DocumentStatus.NO_TEXT, "OCR found no text on its one page."),
+        ("pp", DocumentStatus.NO_TEXT, "OCR found no text on any of its 2 pages."),
+        ("i", DocumentStatus.NO_TEXT, f"OCR could not read its one page. {MAY_BE}"),
+        ("n", DocumentStatus.UNREADABLE_TEXT, f"OCR could not read its one page. {MAY_BE}"),
+        (
+            "tri",
+            DocumentStatus.PARTIAL,
+            f"OCR could not read 1 of 3 pages. {MAY_BE} 2 pages can be searched, 1 of them read by "
+            "OCR.",
+        ),
+        (
+            "rq",
+            DocumentStatus.PARTIAL,
+            f"OCR could not read every line of 1 of 2 pages. {MAY_BE} 2 pages can be searched, "
+            "read by OCR.",
+        ),
+        (
+            "rrss",
+            DocumentStatus.PARTIAL,
+            "2 of 4 pages are scans without text. 2 pages can be searched, read by OCR.",
+        ),
+    ],
+)
+def test_states_after_ocr(kinds: str, status: DocumentStatus, message: str) -> None:
+    assert classify(DocumentHead("title", len(kinds)), with_ocr(kinds)) == (status, message)
