@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from enum import Enum, auto
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -60,6 +61,15 @@ EMBEDDER = "embedder"
 
 OCR = "ocr"
 """The manifest's name for what reads scanned pages."""
+
+
+class Ownership(Enum):
+    """Who may write the vectors: this program, another one, or nobody, as where nothing can be
+    written."""
+
+    OURS = auto()
+    OF_ANOTHER = auto()
+    OF_NOBODY = auto()
 
 
 class Adapters:
@@ -235,22 +245,20 @@ class Adapters:
     def _owns(self) -> bool:
         """Whether the vectors are this program's to open. Found out once, and before the index
         is made: what is opened last is closed first, and the library is free after its index."""
-        return not self._kept_from_owning
+        return self._ownership is Ownership.OURS
 
     @once
-    def _kept_from_owning(self) -> str:
-        """Why the vectors are not this program's to open; "" where they are."""
-        from app.adapters import locked_vectors
+    def _ownership(self) -> Ownership:
         from app.core.errors import LibraryBusy, StorageError
 
         if not self._writing:
             try:
                 self._stack.enter_context(self.folder.lock())
             except LibraryBusy:
-                return locked_vectors.MESSAGE
+                return Ownership.OF_ANOTHER
             except StorageError:
-                return locked_vectors.READ_ONLY
-        return ""
+                return Ownership.OF_NOBODY
+        return Ownership.OURS
 
     @once
     def _index(self) -> IndexProcess:
@@ -286,7 +294,7 @@ class Adapters:
         from app.adapters.locked_vectors import LockedVectorIndex
 
         if not self._owns:
-            return LockedVectorIndex(self._kept_from_owning)
+            return LockedVectorIndex(only_read=self._ownership is Ownership.OF_NOBODY)
         return IndexProcessVectors(self._index)
 
     # --- files and pages --------------------------------------------------------------------
