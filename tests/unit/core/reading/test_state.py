@@ -145,7 +145,8 @@ OCR = {
     "n": (PageKind.UNREADABLE, 0),
     "g": (PageKind.SCAN, OCR_GAVE_UP),
 }
-"""Pages that OCR looked at: read, read for the smaller part, a picture, illegible, noise still, given up."""
+"""Pages that OCR looked at: read, read for the smaller part, a picture, illegible, noise still,
+given up."""
 
 MAY_BE = "The writing may be faint, by hand, or in letters that OCR does not know."
 
