@@ -189,6 +189,11 @@ class StatedFiles:
 
     def __init__(self) -> None:
         self.stated: dict[int, FileState] = {}
+        self.touched: set[int] = set()
+        """Documents of which a look does not tell."""
+
+    def glance(self, document: Document) -> FileState | None:
+        return None if document.id in self.touched else self.state(document)
 
     def state(self, document: Document) -> FileState:
         return self.stated.get(document.id, FileState.UNCHANGED)

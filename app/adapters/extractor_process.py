@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import math
+import time
 from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 
@@ -29,6 +30,8 @@ _RESTART_AFTER = 300  # requests; a document is three
 _CUT_SECONDS_A_PAGE = 0.5
 # After so many pages that had to be given up, the rest of a file is not tried.
 _MOST_LOST_PAGES = 5
+# What a file gets for each page on top of `file_seconds`: ten times what an ordinary page takes.
+_FILE_SECONDS_A_PAGE = 0.2
 
 _log = logging.getLogger(__name__)
 
@@ -41,6 +44,10 @@ class ExtractorProcess:
     Args:
         open_seconds: For opening a file, which may include a repair.
         page_seconds: For each page; an ordinary one takes a hundredth of a second.
+        file_seconds: For all pages, together with a fifth of a second for each. Ten thousand that
+            are slow, each within its limit, would take days.
+        characters: Text of a file over which it is not taken: 20,000 pages have 60 million. Its
+            pages are in memory until they are stored.
         tokenizer: The embedder's tokenizer.json, by which chunks are measured; without, nothing
             can be cut.
     """
@@ -50,10 +57,14 @@ class ExtractorProcess:
         *,
         open_seconds: float = 60.0,
         page_seconds: float = 20.0,
+        file_seconds: float = 1800.0,
+        characters: int = 100_000_000,
         tokenizer: Path | None = None,
     ) -> None:
         self._open_seconds = open_seconds
         self._page_seconds = page_seconds
+        self._file_seconds = file_seconds
+        self._characters = characters
         self._child = ChildProcess(
             "PDF reader",
             make_reader,
@@ -73,11 +84,13 @@ class ExtractorProcess:
         """See `TextExtractor.extract`."""
         head = self._head(path, password, cancel)
         yield head
+        seconds = self._file_seconds + _FILE_SECONDS_A_PAGE * head.pages
+        allowance = _Allowance(seconds, self._characters)
         done = lost = 0
-        while done < head.pages and lost < _MOST_LOST_PAGES:
+        while done < head.pages and lost < _MOST_LOST_PAGES and allowance.left:
             try:
                 with contextlib.closing(self._pages(path, password, done + 1, cancel)) as pages:
-                    for page in pages:
+                    for page in allowance.take(pages):
                         done = page.number
                         yield page
                 break
@@ -88,6 +101,12 @@ class ExtractorProcess:
             done += 1
             lost += 1
             yield failed_page(done)
+        if allowance.characters < 0:
+            raise ExtractionFailed(
+                DocumentStatus.TOO_LARGE,
+                f"It holds more than {self._characters:,} characters of text, and Pincite reads no "
+                "more of one file. Split it into smaller files to add it.",
+            )
         for number in range(done + 1, head.pages + 1):
             yield failed_page(number)
 
@@ -145,6 +164,34 @@ class ExtractorProcess:
         return self._child.stream(
             "pages", path, password, first_page, item_timeout=self._page_seconds, cancel=cancel
         )
+
+
+class _Allowance:
+    """What a file may still take: seconds of waiting for it, and characters."""
+
+    def __init__(self, seconds: float, characters: int) -> None:
+        self.seconds = seconds
+        self.characters = characters
+
+    @property
+    def left(self) -> bool:
+        """Whether the file may go on."""
+        return self.seconds > 0 and self.characters >= 0
+
+    def take(self, pages: Iterator[PageText]) -> Iterator[PageText]:
+        """Pages as they come, until too much was taken. What the caller does between two of them
+        costs the file nothing."""
+        while self.left:
+            asked = time.monotonic()
+            try:
+                page = next(pages, None)
+            finally:
+                self.seconds -= time.monotonic() - asked
+            if page is None:
+                return
+            self.characters -= len(page.text)
+            if self.characters >= 0:
+                yield page
 
 
 class RendererProcess:

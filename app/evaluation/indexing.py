@@ -18,7 +18,7 @@ from app.evaluation.documents import made_up_pdfs
 from app.evaluation.figures import Figure, Target
 from app.evaluation.measuring import Plan
 from app.services.events import EmbedProgress, FileFinished, IngestEvent, IngestFinished
-from app.services.ingest_embedding import EMBED_BATCH, VECTOR_ROWS
+from app.services.ingest_embedding import VECTOR_ROWS, calls
 
 LEXICAL_SECONDS = 20.0
 LEXICAL_PAGES = 1000
@@ -80,8 +80,7 @@ def measure_embedding(plan: Plan, folder: Path) -> list[Figure]:
     paths = made_up_pdfs(folder / "pdfs", files=1, pages=pages)
     with closing(Application(folder / "library", writing=True)) as application:
         read_all(application, paths)
-        ours, alone = _in_turns(application, plan)
-    chunks = EMBED_BATCH * len(ours)
+        chunks, ours, alone = _in_turns(application, plan)
     return [
         Figure(
             "embedding against ONNX Runtime alone",
@@ -98,9 +97,9 @@ def measure_embedding(plan: Plan, folder: Path) -> list[Figure]:
     ]
 
 
-def _in_turns(application: Application, plan: Plan) -> tuple[list[float], list[float]]:
-    """Seconds for each batch of chunks: by the ingest as it is, with all that it does for a batch,
-    and by ONNX Runtime alone."""
+def _in_turns(application: Application, plan: Plan) -> tuple[int, list[float], list[float]]:
+    """Chunks, and seconds for each batch of them: by the ingest as it is, with all that it does for
+    a batch, and by ONNX Runtime alone with the graph of the model's file."""
     from app.adapters.onnx_alone import OnnxAlone
 
     model, tokenizer = application.models.entry(EMBEDDER).files
@@ -114,18 +113,19 @@ def _in_turns(application: Application, plan: Plan) -> tuple[list[float], list[f
     cancel = CancelToken()
     events = application.ingest.run((), cancel=cancel)
     _until_embedded(events)
+    chunks = 0
     for _ in range(max(1, plan.chunks // VECTOR_ROWS)):
-        texts = _texts(application, application.library.unembedded(VECTOR_ROWS))
-        for start in range(0, VECTOR_ROWS, EMBED_BATCH):
+        for batch in calls(application.library.unembedded(VECTOR_ROWS)):
             began = time.perf_counter()
             _until_embedded(events)
             ours_s.append(time.perf_counter() - began)
-            alone_s.append(alone.seconds(texts[start : start + EMBED_BATCH]))
+            alone_s.append(alone.seconds(_texts(application, batch)))
+            chunks += len(batch)
     cancel.cancel()
     for _ in events:
         pass
     alone.close()
-    return ours_s, alone_s
+    return chunks, ours_s, alone_s
 
 
 def _until_embedded(events: Iterator[IngestEvent]) -> None:

@@ -39,6 +39,7 @@ from app.gui.viewer.panel import ViewerPanel
 from app.gui.welcome.panel import WelcomePanel
 from app.gui.window_adding import WindowAdding
 from app.gui.window_dialogs import WindowDialogs
+from app.gui.window_embedded import WindowEmbedded
 from app.gui.window_erasing import WindowErasing
 from app.gui.window_export import WindowExport
 from app.gui.window_extraction import WindowExtraction
@@ -111,6 +112,7 @@ class MainWindow(QMainWindow):
         self.passwords = WindowPasswords(self, theme, workers.passwords)
         self.folders = WindowFolders(self, workers)
         self.erasing = WindowErasing(self, theme, workers.erasing, workers.library)
+        self.embedded = WindowEmbedded(self, workers.embedded)
         self.export = WindowExport(self, workers.exports)
         self.extraction = WindowExtraction(self, workers)
         self.reporting = WindowReport(self, workers)

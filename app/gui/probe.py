@@ -123,7 +123,8 @@ class Probe(QObject):
     def _on_ingest(self, event: object) -> None:
         if isinstance(event, FileFinished):
             self._counts["files"] += 1
-            self._ask()
+            if event.position == 1:  # several are read at once; the question is of the first
+                self._ask()
         elif isinstance(event, EmbedProgress):
             self._counts["chunks"] = event.done
 

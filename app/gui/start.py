@@ -40,6 +40,7 @@ from app.services.passage_list import PassageList
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.embedded import EmbeddedWorker
 from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
@@ -172,6 +173,7 @@ class WindowSession(QObject):
             models=ModelWorker(models),
             pages=PageWorker(viewing),
             passwords=PasswordWorker(unlocking),
+            embedded=EmbeddedWorker(application.embedded),
             searches=SearchWorker(_Searches(application)),
             collections=CollectionWorker(collections),
             conversations=ConversationWorker(conversations),

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QDialog, QWidget
 
+from app.core.domain.folder import WatchedFolder
 from app.core.domain.model import ModelState, ModelStatus
 from app.core.errors import PinciteError
 from app.core.settings import Settings
 from app.gui.common.announce import Announcer
+from app.gui.common.notice_area import short
 from app.gui.common.theme import Theme
 from app.gui.schemas.dialog import SchemaDialog
 from app.gui.settings.dialog import SettingsDialog
@@ -41,12 +43,13 @@ _LOGS = "They lie in the library's folder, and hold no text of documents or ques
 
 class WindowDialogs(QObject):
     """Signals: `settings_changed` (Settings), `style_chosen` (AnswerStyle), `model_chosen` (name),
-    `folder_requested` (Path)."""
+    `folder_requested` (Path), `stop_watching_requested` (Path)."""
 
     settings_changed = Signal(object)
     style_chosen = Signal(object)
     model_chosen = Signal(str)
     folder_requested = Signal(object)
+    stop_watching_requested = Signal(object)
 
     def __init__(self, theme: Theme, announcer: Announcer, window: QWidget) -> None:
         super().__init__(window)
@@ -54,6 +57,7 @@ class WindowDialogs(QObject):
         self._announcer = announcer
         self._window = window
         self._open: QDialog | None = None
+        self._folders: tuple[WatchedFolder, ...] = ()
 
     @property
     def current(self) -> QDialog | None:
@@ -65,7 +69,11 @@ class WindowDialogs(QObject):
     ) -> None:
         """Show the settings."""
         facts = {
-            "Library": (Fact("Folder", str(library_folder), library_folder), _FILES),
+            "Library": (
+                Fact("Folder", str(library_folder), library_folder),
+                _FILES,
+                *(_added(folder) for folder in self._folders),
+            ),
             "Privacy": (_CONNECTIONS, Fact("Logs", _LOGS, library_folder / "logs")),
         }
         choices = {
@@ -75,7 +83,13 @@ class WindowDialogs(QObject):
         dialog = SettingsDialog(self._theme, settings, choices, facts, self._window)
         dialog.changed.connect(self.settings_changed)
         dialog.folder_requested.connect(self.folder_requested)
+        dialog.end_requested.connect(self.stop_watching_requested)
         self._show(dialog)
+
+    @Slot(object)
+    def set_folders(self, folders: Sequence[WatchedFolder]) -> None:
+        """Tell which folders are looked through for changes."""
+        self._folders = tuple(folders)
 
     def open_models(self, models: ModelWorker, settings: Settings) -> None:
         """Show how answers are made, and let the user choose."""
@@ -124,6 +138,17 @@ class WindowDialogs(QObject):
     def _forget(self) -> None:
         if self.sender() is self._open:
             self._open = None
+
+
+def _added(folder: WatchedFolder) -> Fact:
+    """A folder that is looked through for changes."""
+    joins = f" New documents join “{short(folder.collection)}”." if folder.collection else ""
+    return Fact(
+        f"Added folder: {short(folder.path.name or str(folder.path))}",
+        f"It is looked through for changes.{joins} It lies at {folder.path}",
+        folder.path,
+        end="Stop looking",
+    )
 
 
 def _judges(models: Sequence[ModelStatus], chosen: str) -> list[tuple[str, str]]:

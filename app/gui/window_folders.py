@@ -17,6 +17,7 @@ from app.gui.common.notice_area import short
 from app.gui.external import open_folder
 from app.gui.library.folder_news import news_of
 from app.gui.library.panel import LibraryPanel
+from app.gui.window_dialogs import WindowDialogs
 from app.gui.window_settings import WindowSettings
 from app.gui.window_workers import WindowWorkers
 from app.workers.folders import Checked
@@ -27,6 +28,7 @@ class Window(Protocol):
 
     library: LibraryPanel
     choices: WindowSettings
+    dialogs: WindowDialogs
 
 
 class WindowFolders(QObject):
@@ -45,6 +47,8 @@ class WindowFolders(QObject):
         section.show_folder_requested.connect(open_folder)
         section.changed.connect(worker.refresh)
         worker.listed.connect(section.set_folders)
+        worker.listed.connect(window.dialogs.set_folders)
+        window.dialogs.stop_watching_requested.connect(worker.stop_watching)
         worker.checked.connect(self._show)
         worker.stopped.connect(self._tell_stopped)
         worker.failed.connect(window.library.show_error)

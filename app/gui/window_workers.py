@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.embedded import EmbeddedWorker
 from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
@@ -50,6 +51,7 @@ class WindowWorkers:
     report: ReportWorker
     report_exports: ExportWorker
     erasing: EraseWorker
+    embedded: EmbeddedWorker
     end_engines: Callable[[], object] | None = None
 
     def close(self) -> None:
@@ -64,6 +66,7 @@ class WindowWorkers:
             self.extractions.close()
             self.folders.close()
             self.erasing.close()
+            self.embedded.close()
             self.ingest.close()
             self.pages.close()
             self.passwords.close()

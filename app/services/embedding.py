@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from app.core.chunking.context import ContextBound
 from app.core.domain.chunk import Chunk
 from app.core.errors import PinciteError
-from app.core.ports import Embedder, LibraryStore, TokenCounter, VectorIndex
+from app.core.ports import Embedder, LibraryStore, TokenCounter, VectorIndex, Vectors
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class ChunkEmbedding:
             self._library.reset_embedded(marked & held)
 
     def begin(self) -> bool:
-        """Get ready for a run of :meth:`embed`. A library is embedded by one embedder; with
+        """Get ready for a run of :meth:`vectors_of`. A library is embedded by one embedder; with
         another, all vectors are dropped, to be made anew (R4).
 
         Returns:
@@ -67,9 +67,12 @@ class ChunkEmbedding:
         self._library.set_embedder(identity)
         return recorded is not None
 
-    def embed(self, chunks: Sequence[Chunk]) -> None:
-        """Make and store the vectors of these chunks."""
-        vectors = self._embedder.embed_passages([self._text(chunk) for chunk in chunks])
+    def vectors_of(self, chunks: Sequence[Chunk]) -> Vectors:
+        """Make the vectors of these chunks, one a row."""
+        return self._embedder.embed_passages([self._text(chunk) for chunk in chunks])
+
+    def store(self, chunks: Sequence[Chunk], vectors: Vectors) -> None:
+        """Store the vectors of these chunks."""
         ids = [chunk.id for chunk in chunks]
         self._vectors.add(ids, [chunk.document_id for chunk in chunks], vectors)
         # The user may have removed a document meanwhile; its vectors must not outlive it.

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import Document, DocumentHead, DocumentStatus
-from app.core.domain.page import PageKind, PageText
+from app.core.domain.page import OCR_GAVE_UP, PageKind, PageText
 from app.core.errors import (
     Cancelled,
     ModelUnavailable,
@@ -272,8 +272,8 @@ class RecognisingService:
 
 
 def _given_up(page: PageText) -> PageText:
-    """A page of which nothing could be had; it counts as one with a line that was not read."""
-    return replace(page, ocr_tried=True, ocr_unread_lines=1)
+    """A page that is not tried again by itself, since nothing could be had of it."""
+    return replace(page, ocr_tried=True, ocr_unread_lines=OCR_GAVE_UP)
 
 
 def _note(pages: int, fault: str) -> str:

@@ -58,7 +58,8 @@ class FolderWatcher(QObject):
         if self._system is None:
             if not wanted:
                 return
-            self._system = QFileSystemWatcher(self)
+            # Without a parent, so that it goes when it is let go of; see `close`.
+            self._system = QFileSystemWatcher()
             self._system.directoryChanged.connect(self._hear)
         watched = set(self._system.directories())
         if stale := sorted(watched - wanted):
@@ -71,9 +72,10 @@ class FolderWatcher(QObject):
         return [] if self._system is None else [Path(one) for one in self._system.directories()]
 
     def close(self) -> None:
-        """Watch nothing any more."""
+        """Watch nothing any more. The system's watcher goes at once and in the thread that it
+        lives in: Python may collect what is left over in any other, where Qt must not end it."""
         self._quiet.stop()
-        self.watch(())
+        self._system = None
 
     @Slot()
     def _hear(self) -> None:

@@ -165,6 +165,8 @@ class FolderWorker(QObject):
 
     def close(self) -> None:
         """Stop and join the thread."""
+        self._enabled = False  # what is still to be heard of a check begins nothing anew
+        self._again = False
         self._clock.stop()
         self._soon.stop()
         self._watcher.close()
@@ -223,7 +225,7 @@ class FolderWorker(QObject):
     def _report(self, event: object) -> None:
         if isinstance(event, FolderCheck):
             self._seconds = event.seconds
-            if event.unsettled:
+            if event.unsettled and self._enabled:
                 self._look_in(self._timing.unsettled)
             self.checked.emit(Checked(event, self._asked))
         elif isinstance(event, _Watchable) and self._enabled:

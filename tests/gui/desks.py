@@ -25,6 +25,7 @@ from app.gui.main_window import MainWindow
 from app.gui.window_workers import WindowWorkers
 from app.services.collections import CollectionService
 from app.services.conversations import ConversationService
+from app.services.embedded import EmbeddedService
 from app.services.library import LibraryService
 from app.services.passwords import Passwords
 from app.services.preferences import Preferences
@@ -35,6 +36,7 @@ from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.embedded import EmbeddedWorker
 from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
@@ -48,6 +50,7 @@ from app.workers.report import ReportWorker
 from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 from tests.fakes.conversation_store import MemoryConversations
+from tests.fakes.embedded_files import FakeEmbeddedFiles
 from tests.fakes.file_source import FakeFileSource
 from tests.fakes.removals import NotedRemovals
 from tests.fakes.vector_index import ExactVectorIndex
@@ -93,6 +96,7 @@ class Desk:
         self.erasing = ScriptedErasing()
         self.renderer = PaintedPages()
         self.passwords = Passwords()
+        self.inside = FakeEmbeddedFiles()
         self.files = FakeFileSource()
         self.settings = Settings()
         self.memory: QSettings | None = None
@@ -123,6 +127,9 @@ class Desk:
             models=ModelWorker(self.models),
             pages=PageWorker(
                 ViewingService(self.library, self.renderer, self.states, self.passwords)
+            ),
+            embedded=EmbeddedWorker(
+                EmbeddedService(self.library, self.inside, self.states, self.passwords)
             ),
             passwords=PasswordWorker(
                 UnlockingService(self.library, self.renderer, self.files, self.passwords)

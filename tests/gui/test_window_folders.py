@@ -14,6 +14,8 @@ from app.core.domain.folder import KnownFile, WatchedFolder
 from app.core.errors import StorageError
 from app.core.settings import LibrarySettings, Settings
 from app.gui import window_folders
+from app.gui.common.widgets import Button, TextLabel
+from app.gui.settings.dialog import SettingsDialog
 from app.services.folders import MovedFile
 from app.services.ingest_control import CollectedPath
 from app.workers.folders import FolderTiming
@@ -67,7 +69,7 @@ def said(desk: Desk) -> str:
     return notice.text() if notice.isVisible() else ""
 
 
-FOLDER_WORDS = ["Check for changes", "Show in folder", "Stop looking for changes"]
+FOLDER_WORDS = ["Check for changes", "Show folder", "Stop looking for changes"]
 
 
 @MENUS
@@ -206,8 +208,32 @@ def test_a_folder_is_shown(
     monkeypatch.setattr(window_folders, "open_folder", shown.append)
     opened(desk, qtbot)
     menu_of(desk, "Letters")
-    press(desk, "Show in folder")
+    press(desk, "Show folder")
     assert shown == [LETTERS.path]
+
+
+def test_the_settings_list_folders_and_stop_looking(
+    desk: Desk, letters: Document, qtbot: QtBot
+) -> None:
+    plain = WatchedFolder(Path("/documents/plain"))
+    desk.watching.watched = [LETTERS, plain]
+    opened(desk, qtbot)
+    desk.window.models.open_settings()
+    dialog = desk.window.dialogs.current
+    assert isinstance(dialog, SettingsDialog)
+    buttons = [one for one in dialog.findChildren(Button) if one.text() == "Stop looking"]
+    assert [one.accessibleName() for one in buttons] == [
+        "Stop looking: Added folder: My letters",
+        "Stop looking: Added folder: plain",
+    ]
+    texts = [one.text() for one in dialog.findChildren(TextLabel)]
+    looked = "It is looked through for changes."
+    assert f"{looked} New documents join “Letters”. It lies at {LETTERS.path}" in texts
+    assert f"{looked} It lies at {plain.path}" in texts
+    with qtbot.waitSignal(desk.workers.folders.stopped):
+        buttons[1].click()
+    assert not buttons[1].isEnabled()
+    assert desk.watching.watched == [LETTERS]
 
 
 def test_looking_by_itself_can_be_switched_off(desk: Desk, letters: Document, qtbot: QtBot) -> None:

@@ -26,6 +26,7 @@ from app.core.domain.collection import ALL_DOCUMENTS, ScopeChoice
 from app.gui.window_workers import WindowWorkers
 from app.services.collections import CollectionService
 from app.services.conversations import ConversationService
+from app.services.embedded import EmbeddedService
 from app.services.events import AnswerEvent, ModelLoading
 from app.services.library import LibraryService
 from app.services.passwords import Passwords
@@ -37,6 +38,7 @@ from app.services.viewing import ViewingService
 from app.workers.answers import AnswerWorker
 from app.workers.collections import CollectionWorker
 from app.workers.conversations import ConversationWorker
+from app.workers.embedded import EmbeddedWorker
 from app.workers.erasing import EraseWorker
 from app.workers.exports import ExportWorker
 from app.workers.extractions import ExtractionWorker
@@ -50,6 +52,7 @@ from app.workers.report import ReportWorker
 from app.workers.schemas import SchemaWorker
 from app.workers.searches import SearchWorker
 from tests.fakes.conversation_store import MemoryConversations
+from tests.fakes.embedded_files import FakeEmbeddedFiles
 from tests.fakes.extraction_store import MemoryExtractions
 from tests.fakes.file_source import FakeFileSource
 from tests.fakes.removals import NotedRemovals
@@ -112,6 +115,9 @@ def open_lanes(
             ),
             models=ModelWorker(ScriptedModels()),
             pages=PageWorker(ViewingService(library, PaintedPages(), states, Passwords())),
+            embedded=EmbeddedWorker(
+                EmbeddedService(library, FakeEmbeddedFiles(), states, Passwords())
+            ),
             passwords=PasswordWorker(
                 UnlockingService(library, PaintedPages(), FakeFileSource(), Passwords())
             ),

@@ -110,6 +110,8 @@ def make_reader(tokenizer: Path | None = None) -> Reader:
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
     with contextlib.suppress(AttributeError, OSError):  # Windows has no nice()
         os.nice(_NICENESS)
+    # Loaded now, the engine is no part of the time that a file may take.
+    importlib.import_module("app.adapters.pymupdf.reading")
     return Reader(tokenizer=tokenizer)
 
 

@@ -11,7 +11,7 @@ from app.core.domain.reading_report import LeftOut, PagesByKind, ReadPages
 
 # A picture on which OCR saw no line has nothing to read; on other scans there is something.
 _PICTURE = "kind = 'scan' AND ocr_tried = 1 AND ocr_unread_lines = 0"
-_SCAN = "kind = 'scan' AND (ocr_tried = 0 OR ocr_unread_lines > 0)"
+_SCAN = "kind = 'scan' AND (ocr_tried = 0 OR ocr_unread_lines <> 0)"
 # One pass over the index `page_kinds` and nothing else: the rows hold the text of the pages.
 _PAGES = f"""
     SELECT document_id,

@@ -137,6 +137,10 @@ class PageSize:
     rotation: int
 
 
+OCR_GAVE_UP = -1
+"""In place of a number of unread lines: looking at the page took too long or too much memory."""
+
+
 @dataclass(frozen=True, slots=True)
 class PageText:
     """A page as extracted. `text` is normalised (NFKC, soft hyphens gone, words joined over line
@@ -148,7 +152,7 @@ class PageText:
     `ocr_confidence` is None for text that the file holds. For text that was read off the page's
     picture it says how sure the engine is of its characters on average, 0 to 1. `ocr_tried` says
     that the picture was looked at, whatever was found, and `ocr_unread_lines` how many lines on it
-    were seen that could not be read."""
+    were seen that could not be read, or `OCR_GAVE_UP`."""
 
     number: int
     label: str

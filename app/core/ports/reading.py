@@ -172,6 +172,10 @@ class FileSource(Protocol):
 class FileStates(Protocol):
     """Tells whether a stored document's file is still what was read."""
 
+    def glance(self, document: Document) -> FileState | None:
+        """The state as far as size and time tell; None where the file would have to be read."""
+        ...
+
     def state(self, document: Document) -> FileState:
         """Unchanged by size and time, or by content where the time differs; changed; missing."""
         ...

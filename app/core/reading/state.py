@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.core.domain.document import DocumentHead, DocumentStatus
-from app.core.domain.page import PageKind, PageText
+from app.core.domain.page import OCR_GAVE_UP, PageKind, PageText
 
 # A long file with many pages of pictures has no text to speak of if its pages with text hold less
 # of it than this on average: those are links, page numbers and stamps. In a short file each page
@@ -17,6 +17,7 @@ _MANY_PICTURES = 0.2
 _LONG_FILE = 12
 
 _MAY_BE = "The writing may be faint, by hand, or in letters that OCR does not know."
+_TRY_AGAIN = "Choose “Read scanned pages” when the computer is less busy."
 _DYNAMIC_FORM = (
     "It is a dynamic form: what it shows is made by the program that opens it, so there is no text "
     "to read. Open it in Adobe Reader, print it to a new PDF, and add that one."
@@ -29,7 +30,7 @@ class PageCount:
 
     Of those with text, OCR read `recognised`, and `partly` of these not for the most part. Of
     scans, `pictures` have nothing that looks like text, and on `illegible` scans and unreadable
-    pages OCR saw text that it could not read.
+    pages OCR saw text that it could not read; some of these it `gave_up`.
     """
 
     text: int
@@ -43,16 +44,18 @@ class PageCount:
     pictures: int = 0
     illegible_scans: int = 0
     illegible: int = 0
+    gave_up: int = 0
 
     @classmethod
     def of(cls, pages: Iterable[PageText]) -> PageCount:
         """Count pages."""
         kinds: Counter[PageKind] = Counter()
         found: Counter[str] = Counter()
-        characters = 0
+        characters = gave_up = 0
         for page in pages:
             kinds[page.kind] += 1
             characters += len(page.text)
+            gave_up += page.ocr_unread_lines == OCR_GAVE_UP
             if page.ocr_tried:
                 found[_found(page)] += 1
         return cls(
@@ -67,6 +70,7 @@ class PageCount:
             pictures=found["picture"],
             illegible_scans=found["illegible scan"],
             illegible=found["illegible scan"] + found["illegible"],
+            gave_up=gave_up,
         )
 
     @property
@@ -188,12 +192,16 @@ def _losses(count: PageCount) -> str:
             f"{_share(unreadable, count.all)} cannot be read, since the file does not say which "
             "letters its shapes stand for."
         )
-    if count.illegible:
-        pages = _share(count.illegible, count.all, "its one page")
+    if count.gave_up:
+        pages = _share(count.gave_up, count.all, "its one page")
+        sentences.append(f"Reading {pages} by OCR took too long or too much memory. {_TRY_AGAIN}")
+    illegible = count.illegible - count.gave_up
+    if illegible:
+        pages = _share(illegible, count.all, "its one page")
         sentences.append(f"OCR could not read {pages}. {_MAY_BE}")
     if count.partly:
         pages = _share(count.partly, count.all, "its one page")
-        which = "" if count.illegible else f" {_MAY_BE}"
+        which = "" if illegible else f" {_MAY_BE}"
         sentences.append(f"OCR could not read every line of {pages}.{which}")
     if count.failed:
         sentences.append(f"{_share(count.failed, count.all)} could not be read.")

@@ -73,7 +73,7 @@ class CollectionsSection(QWidget):
         self._delete.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
         self._line = self.menu.addSeparator()
         self._check_folders = self.menu.addAction("Check for changes")
-        self._show_folder = self.menu.addAction("Show in folder")
+        self._show_folder = self.menu.addAction("Show folder")
         self._stop_watching = self.menu.addAction("Stop looking for changes")
         self._folders: tuple[WatchedFolder, ...] = ()
         self._field: QLineEdit | None = None

@@ -24,8 +24,8 @@ class DocumentMenu(QMenu):
     """Signals: `open_requested` (Document), `show_file_requested` (Path), `read_requested`
     (tuple of Paths), `password_requested` (Document), `ocr_requested` (tuple of document ids),
     `scope_chosen` (ScopeChoice), `remove_requested`, `erase_requested` (tuple of
-    Documents); `collect_requested` and `take_requested` (Collection, tuple of document ids),
-    `new_collection_requested` (the ids)."""
+    Documents), `embedded_requested` (Document); `collect_requested` and `take_requested`
+    (Collection, tuple of document ids), `new_collection_requested` (the ids)."""
 
     open_requested = Signal(object)
     show_file_requested = Signal(object)
@@ -35,6 +35,7 @@ class DocumentMenu(QMenu):
     scope_chosen = Signal(object)
     remove_requested = Signal()
     erase_requested = Signal(object)
+    embedded_requested = Signal(object)
     collect_requested = Signal(object, object)
     take_requested = Signal(object, object)
     new_collection_requested = Signal(object)
@@ -49,6 +50,7 @@ class DocumentMenu(QMenu):
         self._read = self.addAction("Read again")
         self._ocr = self.addAction("Read scanned pages")
         self._unlock = self.addAction("Enter password…")
+        self._embedded = self.addAction("Add embedded PDFs…")
         self.addSeparator()
         self._ask_these = self.addAction("")
         self._ask_all = self.addAction("Ask all documents")
@@ -65,6 +67,7 @@ class DocumentMenu(QMenu):
         self._read.triggered.connect(self._read_chosen)
         self._ocr.triggered.connect(self._read_scans)
         self._unlock.triggered.connect(self._unlock_first)
+        self._embedded.triggered.connect(self._take_out_embedded)
         self._ask_these.triggered.connect(self._ask_chosen)
         self._ask_all.triggered.connect(self._ask_everything)
         self._take.triggered.connect(self._take_out)
@@ -87,6 +90,7 @@ class DocumentMenu(QMenu):
         self._open.setEnabled(bool(self._chosen[0].pages))
         self._show_file.setVisible(one)
         self._unlock.setVisible(bool(self._locked()))
+        self._embedded.setVisible(one and bool(self._chosen[0].embedded_pdfs))
         self._ocr.setVisible(bool(self._scans()))
         these = "this document" if one else f"these {self._formats.number(len(chosen))} documents"
         self._ask_these.setText(f"Ask only {these}")
@@ -146,6 +150,10 @@ class DocumentMenu(QMenu):
     @Slot()
     def _unlock_first(self) -> None:
         self.password_requested.emit(self._locked()[0])
+
+    @Slot()
+    def _take_out_embedded(self) -> None:
+        self.embedded_requested.emit(self._chosen[0])
 
     def _locked(self) -> list[Document]:
         locked = DocumentStatus.NEEDS_PASSWORD

@@ -50,7 +50,8 @@ def _sentences(check: FolderCheck, formats: Formats) -> list[str]:
     said = []
     if moved := len(check.moved):
         was = "was" if moved == 1 else "were"
-        said.append(f"{formats.count(moved, 'file')} {was} moved. Citations lead to the new place.")
+        said.append(f"{formats.count(moved, 'file')} {was} moved.")
+        said.append("Citations lead to the new place.")
     if check.back:
         verb = "is" if check.back == 1 else "are"
         said.append(f"{formats.count(check.back, 'file')} {verb} there again.")
@@ -58,7 +59,7 @@ def _sentences(check: FolderCheck, formats: Formats) -> list[str]:
         verb, stay = (
             ("is", "Its document stays") if missing == 1 else ("are", "Their documents stay")
         )
-        said.append(f"{formats.count(missing, 'file')} {verb} missing. {stay} in the library.")
+        said += [f"{formats.count(missing, 'file')} {verb} missing.", f"{stay} in the library."]
     if check.removed:
         verb = "is" if check.removed == 1 else "are"
         said.append(

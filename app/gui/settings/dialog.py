@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from pathlib import Path
 
 from pydantic import BaseModel
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -50,7 +51,7 @@ _PAGES = {
 
 
 class SettingsDialog(QDialog):
-    """Signals: `changed` carries the new Settings, `folder_requested` a Path.
+    """Signals: `changed` carries the new Settings; `folder_requested` and `end_requested` a Path.
 
     Args:
         choices: Values and words for text settings, by "section.field".
@@ -59,6 +60,7 @@ class SettingsDialog(QDialog):
 
     changed = Signal(object)
     folder_requested = Signal(object)
+    end_requested = Signal(object)
 
     def __init__(
         self,
@@ -169,9 +171,11 @@ class SettingsDialog(QDialog):
     def _fact_row(self, fact: Fact) -> SettingRow:
         control = None
         if fact.folder is not None:
-            control = Button(self._theme, "Open folder", compact=True)
-            control.setAccessibleName(f"Open folder: {fact.heading}")
-            control.clicked.connect(partial(self.folder_requested.emit, fact.folder))
+            words = fact.end or "Open folder"
+            control = Button(self._theme, words, compact=True)
+            control.setAccessibleName(f"{words}: {fact.heading}")
+            act = partial(self._end, control) if fact.end else self.folder_requested.emit
+            control.clicked.connect(partial(act, fact.folder))
         return SettingRow(self._theme, fact.heading, fact.sentence, control)
 
     # --- values -----------------------------------------------------------------------------
@@ -199,6 +203,10 @@ class SettingsDialog(QDialog):
             self.notice.hide()
             self._settings = self._settings.model_copy(update={section: after})
             self.changed.emit(self._settings)
+
+    def _end(self, control: Button, folder: Path, _checked: bool = False) -> None:
+        control.setEnabled(False)
+        self.end_requested.emit(folder)
 
     @Slot()
     def _restore(self) -> None:

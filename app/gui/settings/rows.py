@@ -19,11 +19,13 @@ _LEAST_LETTERS = 8
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that the settings only tell; with a folder, a button opens it."""
+    """Something that the settings only tell; with a folder, a button opens it, or ends what is told
+    of it where there are words for that."""
 
     heading: str
     sentence: str
     folder: Path | None = None
+    end: str = ""
 
 
 class SettingRow(QWidget):

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from app.adapters.extractor_process import ExtractorProcess, RendererProcess
+from app.adapters.extractor_process import ExtractorProcess, RendererProcess, _Allowance
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import DocumentHead, DocumentStatus
 from app.core.domain.page import PageKind, PageText
 from app.core.errors import PageUnavailable
 from app.core.ports import ExtractionFailed
+from app.core.reading.pages import failed_page
 from tests.pdfs import PdfPage, make_bomb_pdf, make_endless_pdf, make_pdf
 
 # A page that needs longer is killed; the child itself takes up to a second to start.
@@ -106,6 +107,47 @@ def test_a_file_of_hanging_pages_is_given_up(tmp_path: Path) -> None:
         extractor.close()
     assert [page.number for page in pages] == list(range(1, 33))
     assert {page.kind for page in pages[1:]} == {PageKind.FAILED}
+
+
+def test_a_file_has_a_time_limit_for_all_its_pages(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "file.pdf", ["page"] * 4)
+    extractor = ExtractorProcess(file_seconds=-0.7)  # and 0.2 for each of its pages
+    try:
+        items = extractor.extract(path, cancel=CancelToken())
+        assert next(items) == DocumentHead("file", 4)
+        kill(extractor.process_id)  # to start a child anew takes longer than a tenth of a second
+        pages = [item for item in items if isinstance(item, PageText)]
+    finally:
+        extractor.close()
+    assert [page.number for page in pages] == [1, 2, 3, 4]
+    assert {page.kind for page in pages[1:]} == {PageKind.FAILED}
+
+
+def test_what_happens_between_pages_costs_the_file_nothing() -> None:
+    def pages() -> Iterator[PageText]:
+        for number in range(1, 4):
+            yield failed_page(number)
+
+    allowance = _Allowance(1.0, 10)
+    before = allowance.seconds
+    assert len(list(allowance.take(pages()))) == 3
+    assert 0 <= before - allowance.seconds < 0.5
+    assert allowance.left
+    allowance.seconds = 0.0
+    assert list(allowance.take(pages())) == []
+
+
+def test_more_text_than_can_be_kept_is_too_large(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "file.pdf", ["ten letters"] * 4)
+    extractor = ExtractorProcess(characters=30)
+    try:
+        with pytest.raises(ExtractionFailed, match="more than 30 characters") as caught:
+            list(extractor.extract(path, cancel=CancelToken()))
+        assert caught.value.status is DocumentStatus.TOO_LARGE
+        other = make_pdf(tmp_path / "other.pdf", ["ten letters"] * 2)
+        assert [page.text for page in pages_of(extractor, other)] == ["ten letters"] * 2
+    finally:
+        extractor.close()
 
 
 def test_opening_has_a_time_limit(tmp_path: Path) -> None:

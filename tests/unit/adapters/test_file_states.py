@@ -54,6 +54,23 @@ def test_a_copy_with_another_time_is_unchanged_and_read_once(files: FakeFileSour
     assert files.hashed == [PATH]
 
 
+def test_a_glance_reads_nothing(files: FakeFileSource) -> None:
+    states = LocalFileStates(files)
+    assert states.glance(document()) is FileState.UNCHANGED
+    files.put(PATH, DATA, mtime_ns=2)
+    assert states.glance(document()) is None
+    assert files.hashed == []
+    states.state(document())
+    assert states.glance(document()) is FileState.UNCHANGED
+    files.put(PATH, DATA.upper(), mtime_ns=3)
+    states.state(document())
+    assert states.glance(document()) is FileState.CHANGED
+    files.put(PATH, DATA + b"!", mtime_ns=3)
+    assert states.glance(document()) is FileState.CHANGED
+    del files.files[PATH]
+    assert states.glance(document()) is FileState.MISSING
+
+
 def test_other_content_of_the_same_size_is_a_change(files: FakeFileSource) -> None:
     files.put(PATH, DATA.upper(), mtime_ns=2)
     states = LocalFileStates(files)

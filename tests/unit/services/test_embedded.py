@@ -25,6 +25,9 @@ class States:
     def __init__(self) -> None:
         self.answer = FileState.UNCHANGED
 
+    def glance(self, document: Document) -> FileState | None:
+        return self.state(document)
+
     def state(self, document: Document) -> FileState:
         return self.answer
 

@@ -12,6 +12,7 @@ from app.adapters.sqlite.library import SqliteLibrary
 from app.core.domain.cancel import CancelToken
 from app.core.domain.document import Document, FileState
 from app.core.errors import Cancelled, NotFound
+from app.services import library
 from app.services.library import LibraryService, ListedDocument
 from tests.fakes.removals import NotedRemovals
 from tests.fakes.vector_index import ExactVectorIndex
@@ -49,7 +50,7 @@ def test_documents_are_listed_by_title_before_their_files_are_looked_at(shelf: S
     def look(document: Document) -> FileState:
         raise AssertionError(document.title)
 
-    shelf.states.state = look  # type: ignore[method-assign]
+    shelf.states.state = shelf.states.glance = look  # type: ignore[method-assign]
     first = next(iter(shelf.service.listed(cancel=CancelToken())))
     assert [listed.document for listed in first] == [shelf.atlas, shelf.lease]
 
@@ -60,6 +61,19 @@ def test_states_follow(shelf: Shelf) -> None:
     assert [listed.file_state for listed in first] == [None, None]
     assert [listed.file_state for listed in second] == [FileState.UNCHANGED, FileState.CHANGED]
     assert [listed.document for listed in second] == [shelf.atlas, shelf.lease]
+
+
+def test_what_a_look_does_not_tell_comes_last_and_only_a_little_of_it(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf.states.touched = {shelf.atlas.id, shelf.lease.id}
+    shelf.states.stated[shelf.atlas.id] = FileState.CHANGED
+    _, second, third = shelf.listings()
+    assert [listed.file_state for listed in second] == [None, None]
+    assert [listed.file_state for listed in third] == [FileState.CHANGED, FileState.UNCHANGED]
+    monkeypatch.setattr(library, "MOST_READ_BYTES", shelf.atlas.stamp.size)
+    *_, third = shelf.listings()
+    assert [listed.file_state for listed in third] == [FileState.CHANGED, None]
 
 
 def test_an_empty_library_is_listed_too(library_dir: Path) -> None:

@@ -157,8 +157,8 @@ def test_a_page_that_cannot_be_read_costs_that_page(bench: Workbench) -> None:
     assert kinds(bench) == [SCAN, PageKind.TEXT, SCAN]
     assert the(bench).status is S.PARTIAL
     assert the(bench).status_text == (
-        "OCR could not read 2 of 3 pages. The writing may be faint, by hand, or in letters that "
-        "OCR does not know. One page can be searched, read by OCR."
+        "Reading 2 of 3 pages by OCR took too long or too much memory. Choose “Read scanned pages” "
+        "when the computer is less busy. One page can be searched, read by OCR."
     )
     assert not bench.recognition.any_waiting()
 

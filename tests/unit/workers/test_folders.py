@@ -33,12 +33,16 @@ class Held(ScriptedFolders):
         super().__init__()
         self.started = threading.Event()
         self.go = threading.Event()
+        self.done = threading.Event()
 
     def check(self, *, cancel: CancelToken, asked: bool = False) -> FolderCheck:
         self.started.set()
         while not self.go.is_set() and not cancel.wait(0.01):
             pass
-        return super().check(cancel=cancel, asked=asked)
+        try:
+            return super().check(cancel=cancel, asked=asked)
+        finally:
+            self.done.set()
 
 
 @pytest.fixture
@@ -266,6 +270,24 @@ def test_a_change_in_a_folder_is_heard(
     assert service.asked == [False, False]
     worker.set_enabled(False)
     assert worker.heard_of == []
+
+
+def test_a_check_that_ends_while_the_lane_is_closed_begins_nothing(
+    made: Callable[..., FolderWorker], qtbot: QtBot, tmp_path: Path
+) -> None:
+    held = Held()
+    held.add(found(looked_into=(tmp_path,), unsettled=1))
+    worker = made(held)
+    worker.set_enabled(True)
+    worker.look()
+    assert held.started.wait(10)
+    worker.check()
+    held.go.set()
+    assert held.done.wait(10)
+    # Its events wait for this thread, which closes first.
+    worker.close()
+    QApplication.processEvents()
+    assert (worker.heard_of, held.asked) == ([], [False])
 
 
 def test_a_change_shortly_after_a_check_waits(

@@ -4,7 +4,7 @@
 ALTER TABLE page ADD COLUMN ocr_confidence REAL;
 -- 1: OCR looked at the page, whatever it found, and is not to look again by itself.
 ALTER TABLE page ADD COLUMN ocr_tried INTEGER NOT NULL DEFAULT 0;
--- Lines that OCR saw on the page and could not read.
+-- Lines that OCR saw on the page and could not read; -1: it gave the page up.
 ALTER TABLE page ADD COLUMN ocr_unread_lines INTEGER NOT NULL DEFAULT 0;
 -- What OCR is still to look at; without it the text of every page would be passed over.
 CREATE INDEX page_for_ocr ON page (document_id, number)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.core.domain.document import DocumentHead, DocumentStatus
-from app.core.domain.page import PageKind, PageSize, PageText, WordBox, WordTable
+from app.core.domain.page import OCR_GAVE_UP, PageKind, PageSize, PageText, WordBox, WordTable
 from app.core.reading.state import classify
 
 KINDS = {
@@ -143,8 +143,10 @@ OCR = {
     "p": (PageKind.SCAN, 0),
     "i": (PageKind.SCAN, 3),
     "n": (PageKind.UNREADABLE, 0),
+    "g": (PageKind.SCAN, OCR_GAVE_UP),
 }
-"""Pages that OCR looked at: read, read for the smaller part, a picture, illegible, noise still."""
+"""Pages that OCR looked at: read, read for the smaller part, a picture, illegible, noise still,
+given up."""
 
 MAY_BE = "The writing may be faint, by hand, or in letters that OCR does not know."
 
@@ -200,6 +202,13 @@ def with_ocr(kinds: str) -> list[PageText]:
             DocumentStatus.PARTIAL,
             f"OCR could not read every line of 1 of 2 pages. {MAY_BE} 2 pages can be searched, "
             "read by OCR.",
+        ),
+        (
+            "ggir",
+            DocumentStatus.PARTIAL,
+            "Reading 2 of 4 pages by OCR took too long or too much memory. Choose “Read scanned "
+            "pages” when the computer is less busy. OCR could not read 1 of 4 pages. "
+            f"{MAY_BE} One page can be searched, read by OCR.",
         ),
         (
             "rrss",
