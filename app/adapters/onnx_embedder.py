@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from app.adapters import minilm_graph
 from app.adapters.cores import usable_cores
 from app.adapters.hf_tokenizer import MINILM_LIMIT, encode, load_tokenizer
+from app.adapters.silent_onnxruntime import load_onnxruntime
 from app.core.domain.model import EmbedderIdentity
 from app.core.errors import ModelUnavailable
 from app.core.ports import Vectors
@@ -212,9 +213,7 @@ def _adds_up() -> bool:
 def _session(
     model: str | bytes, threads: int, more: Mapping[str, str] = MappingProxyType({})
 ) -> Any:
-    import onnxruntime
-
-    onnxruntime.disable_telemetry_events()  # only builds for Windows have any
+    onnxruntime = load_onnxruntime()
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.log_severity_level = _LOG_ERRORS_ONLY

@@ -10,6 +10,7 @@ import numpy as np
 from app.adapters.minilm_graph import minilm_graph, saturation_probe
 from app.adapters.onnx_embedder import OnnxEmbedder
 from app.adapters.onnx_graph import FLOAT, GraphWriter
+from app.adapters.silent_onnxruntime import load_onnxruntime
 from app.core.domain.model import EmbedderIdentity
 from app.core.ports import Vectors
 
@@ -26,7 +27,7 @@ TEXTS = [
 
 def with_the_file(model: Path, tokenizer: Path) -> Vectors:
     """Vectors by the graph of the file, which computes with float32."""
-    import onnxruntime
+    onnxruntime = load_onnxruntime()
     from tokenizers import Tokenizer
 
     session = onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"])
@@ -76,7 +77,7 @@ def test_another_model_keeps_its_own_graph(tmp_path: Path) -> None:
 
 
 def test_the_probe_tells_what_a_product_must_be() -> None:
-    import onnxruntime
+    onnxruntime = load_onnxruntime()
 
     model, given, expected = saturation_probe()
     options = onnxruntime.SessionOptions()

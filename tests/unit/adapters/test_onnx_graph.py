@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from app.adapters.onnx_graph import FLOAT, GraphWriter, read_tensors
+from app.adapters.silent_onnxruntime import load_onnxruntime
 
 
 def sum_of_rows(path: Path) -> bytes:
@@ -24,7 +25,7 @@ def sum_of_rows(path: Path) -> bytes:
 
 
 def test_what_is_written_is_run(tmp_path: Path) -> None:
-    import onnxruntime
+    onnxruntime = load_onnxruntime()
 
     model = sum_of_rows(tmp_path / "model.onnx")
     session = onnxruntime.InferenceSession(model, providers=["CPUExecutionProvider"])
