@@ -32,6 +32,12 @@ class FileAtHand:
     started: float = field(default_factory=time.monotonic)
 
 
+class RemovedMeanwhile(PinciteError):
+    """The user took the document out of the library while its file was being read again."""
+
+    default_code = "removed"
+
+
 class Settled(NamedTuple):
     """What became of a file; `outcome` as in FileFinished."""
 
@@ -95,7 +101,15 @@ class FileIntake:
         return None
 
     def store(self, file: FileAtHand, new: NewDocument) -> Settled:
-        """Store what was read of a file."""
+        """Store what was read of a file.
+
+        Raises:
+            RemovedMeanwhile: the document that was read from it before was taken out.
+        """
+        if file.known is not None and self._library.document(file.known.id) is None:
+            raise RemovedMeanwhile(
+                "It was taken out of the library while it was being read again, so it stays out."
+            )
         known, twin = self._recall(file), file.twin
         if new.status is DocumentStatus.NEEDS_PASSWORD:
             if twin is not None:

@@ -55,6 +55,10 @@ class Filing:
         self._collections.settle(path, None)
         self._memory.unreadable(path, reason)
 
+    def taken_out(self, path: Path) -> None:
+        """The user does not want what was being read. Nothing of its name is kept."""
+        self._collections.settle(path, None)
+
     def same_as(self, document_id: int, twin_id: int) -> None:
         """A file holds now what another document holds, which takes its place in collections."""
         self._collections.inherit(document_id, twin_id)

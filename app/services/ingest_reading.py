@@ -18,7 +18,7 @@ from app.core.errors import Cancelled, PinciteError, StorageError
 from app.core.ports import FileSource, LibraryStore, NewDocument
 from app.services.events import FileFailed, FileFinished, FileStarted, IngestEvent, PageRead
 from app.services.file_extraction import FileExtraction, PageTold
-from app.services.file_intake import FileAtHand, FileIntake, Settled
+from app.services.file_intake import FileAtHand, FileIntake, RemovedMeanwhile, Settled
 from app.services.filing import Filing
 from app.services.ingest_planning import IngestPlanning
 from app.services.ingest_run import IngestRun
@@ -152,7 +152,10 @@ class IngestReading:
             raise error
         known_fault = error if isinstance(error, PinciteError) else _bug(error)
         run.failed += 1
-        self._filing.unreadable(file.path, known_fault.code)
+        if isinstance(known_fault, RemovedMeanwhile):
+            self._filing.taken_out(file.path)
+        else:
+            self._filing.unreadable(file.path, known_fault.code)
         self._put_away(file, run)
         return FileFailed(
             file.path, known_fault.code, known_fault.message, file.position, run.files

@@ -124,6 +124,23 @@ def test_a_changed_file_is_replaced_whole_under_the_same_id(bench: Workbench) ->
     assert bench.vectors.chunk_ids() == new
 
 
+def test_a_document_that_is_taken_out_while_it_is_read_again_stays_out(bench: Workbench) -> None:
+    path = bench.put_text("leave.pdf", LEAVE)
+    bench.read()
+    document = bench.library.document_by_path(path)
+    assert document is not None
+    bench.put_text("leave.pdf", FEES, mtime_ns=2)
+    events = []
+    for event in bench.ingest.run((FOLDER,), cancel=CancelToken()):
+        events.append(event)
+        if isinstance(event, PageRead):
+            bench.library.remove_documents([document.id])
+    assert [event.reason for event in only(events, FileFailed)] == ["removed"]
+    assert bench.library.documents() == []
+    assert bench.library.queue() == []
+    assert bench.ingest.pending() is False
+
+
 def test_the_same_content_twice_is_one_document(bench: Workbench) -> None:
     bench.put("a.pdf", FakePdf(pages=(LEAVE,)), data=b"same")
     bench.put("b.pdf", FakePdf(pages=(LEAVE,)), data=b"same")
