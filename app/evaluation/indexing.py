@@ -35,7 +35,7 @@ def read_all(application: Application, paths: Sequence[Path]) -> tuple[float, in
         PinciteError: a file was not read whole.
     """
     cancel = CancelToken()
-    pages = 0
+    pages = finished = 0
     started = time.perf_counter()
     seconds = 0.0
     for event in application.ingest.run(paths, cancel=cancel):
@@ -44,7 +44,8 @@ def read_all(application: Application, paths: Sequence[Path]) -> tuple[float, in
                 raise PinciteError(f"A made-up document was not read: {event.path.name}.")
             pages += event.document.pages
             seconds = time.perf_counter() - started
-            if event.position == event.files:
+            finished += 1
+            if finished == event.files:
                 cancel.cancel()  # embedding is measured on its own
     return seconds, pages
 

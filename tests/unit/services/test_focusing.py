@@ -22,6 +22,7 @@ from tests.fakes.embedder import WordHashEmbedder
 def embedder(model_paths: Callable[[str], tuple[Path, ...]]) -> Iterator[OnnxEmbedder]:
     model, tokenizer = model_paths("embedder")
     made = OnnxEmbedder(model, tokenizer, EmbedderIdentity("MiniLM", 384, "0" * 64))
+    made.embed_passages(["Its threads", "live", "as long", "as it does."])
     yield made
     made.close()
 
