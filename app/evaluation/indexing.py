@@ -20,7 +20,7 @@ from app.evaluation.measuring import Plan
 from app.services.events import EmbedProgress, FileFinished, IngestEvent, IngestFinished
 from app.services.ingest_embedding import VECTOR_ROWS, calls
 
-LEXICAL_SECONDS = 20.0
+LEXICAL_SECONDS = 15.0
 LEXICAL_PAGES = 1000
 EMBEDDING_SHARE = 0.8
 
