@@ -43,6 +43,9 @@ class WindowErasing(QObject):
         self._library = library
         self._dialog: EraseDialog | None = None
         self._running = False
+        # Of the erasing that runs or failed: its documents, and whether it is noted in the library.
+        self._ids: tuple[int, ...] = ()
+        self._begun = self._failed_before = False
         window.library.erase_requested.connect(self.ask)
         worker.planned.connect(self._ask)
         worker.progressed.connect(self._progressed)
@@ -82,18 +85,29 @@ class WindowErasing(QObject):
     @Slot()
     def _erase(self) -> None:
         if self._dialog is not None and self._dialog.plan is not None:
-            self._running = True
-            self._worker.erase([document.id for document in self._dialog.plan.documents])
+            self._ids = tuple(document.id for document in self._dialog.plan.documents)
+            self._begun = False
+            self._start()
 
     @Slot()
     def _again(self) -> None:
-        """What was to be erased is remembered in the library."""
+        self._start()
+
+    def _start(self) -> None:
+        """Erase; what was begun is remembered in the library."""
         self._running = True
-        self._worker.go_on()
+        if self._panes.chat.running:
+            # It may be made from what is erased, and would be kept afterwards.
+            self._panes.chat.stop()
+        if self._begun:
+            self._worker.go_on()
+        else:
+            self._worker.erase(self._ids)
 
     @Slot(object)
     def _progressed(self, event: EraseProgress) -> None:
         begun, self._running = not self._running, True
+        self._begun = True
         if begun and self._dialog is None:
             self._open(None)  # it was interrupted, and is finished at the start
         if self._dialog is not None:
@@ -101,10 +115,11 @@ class WindowErasing(QObject):
 
     @Slot(object)
     def _erased(self, event: EraseFinished) -> None:
-        self._running = False
+        holding = event.conversations or self._failed_before
+        self._running = self._begun = self._failed_before = False
         if self._dialog is not None:
             self._dialog.show_done(event)
-        if event.conversations and self._panes.chat.conversation.turns:
+        if holding and self._panes.chat.conversation.turns:
             # Answers that were made from it may be among those on the screen.
             self._panes.chat.new_conversation()
         self._library.refresh()
@@ -113,6 +128,7 @@ class WindowErasing(QObject):
     @Slot(object)
     def _failed(self, error: PinciteError) -> None:
         self._running = False
+        self._failed_before = True
         if self._dialog is not None:
             self._dialog.show_failed(error.message)
         else:

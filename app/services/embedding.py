@@ -73,6 +73,12 @@ class ChunkEmbedding:
 
     def store(self, chunks: Sequence[Chunk], vectors: Vectors) -> None:
         """Store the vectors of these chunks."""
+        # The user may have erased a document since its text was fetched: nothing of it is written.
+        there = self._library.chunks([chunk.id for chunk in chunks])
+        rows = [row for row, chunk in enumerate(chunks) if chunk.id in there]
+        if not rows:
+            return
+        chunks, vectors = [chunks[row] for row in rows], vectors[rows]
         ids = [chunk.id for chunk in chunks]
         self._vectors.add(ids, [chunk.document_id for chunk in chunks], vectors)
         # The user may have removed a document meanwhile; its vectors must not outlive it.

@@ -9,6 +9,9 @@ from app.core.domain.answer import Answer
 from app.core.domain.document import Document, SkippedFile
 from app.core.domain.evidence import SearchResult
 
+REMOVED = "removed"
+"""Reason of a FileFailed whose document the user took out before it was read again."""
+
 # --- ingest ---------------------------------------------------------------------------------
 
 

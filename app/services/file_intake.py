@@ -13,6 +13,7 @@ from app.core.errors import PinciteError
 from app.core.ports import FileSource, LibraryStore, NewDocument
 from app.core.reading.version import READING_VERSION
 from app.services.embedding import ChunkEmbedding
+from app.services.events import REMOVED
 from app.services.filing import Filing
 from app.services.unlocking import UnlockingExtractor
 
@@ -20,22 +21,27 @@ from app.services.unlocking import UnlockingExtractor
 @dataclass(slots=True, eq=False)
 class FileAtHand:
     """A file that was begun, and what is known of it so far. `known` is the document that was read
-    from its path before, `twin` another one with its content; `digest` is "" until it is known."""
+    from its path before, `first_known` the id of the first one that was seen there, `twin` another
+    one with its content; `digest` is "" until it is known."""
 
     path: Path
     position: int
     stamp: FileStamp = field(default_factory=lambda: FileStamp(0, 0))
     known: Document | None = None
+    first_known: int | None = None
     again: bool = False
     digest: str = ""
     twin: Document | None = None
     started: float = field(default_factory=time.monotonic)
 
 
-class RemovedMeanwhile(PinciteError):
-    """The user took the document out of the library while its file was being read again."""
+_STAYS_OUT = "It was taken out of the library before it was read again, so it stays out."
 
-    default_code = "removed"
+
+class RemovedMeanwhile(PinciteError):
+    """The user took the document out of the library before its file was read again."""
+
+    default_code = REMOVED
 
 
 class Settled(NamedTuple):
@@ -67,8 +73,11 @@ class FileIntake:
         """Settle a file of which a look at its stamp tells enough (I2).
 
         Raises:
+            RemovedMeanwhile: it does not wait any more, as its document was taken out.
             PinciteError: it is gone.
         """
+        if not self._library.is_queued(file.path):
+            raise RemovedMeanwhile(_STAYS_OUT)
         stamp = self._files.stamp(file.path)
         if stamp is None:
             raise PinciteError(
@@ -90,7 +99,12 @@ class FileIntake:
         return twin
 
     def identify(self, file: FileAtHand) -> Settled | None:
-        """Settle a file whose content is in the library; None where it must be read."""
+        """Settle a file whose content is in the library; None where it must be read.
+
+        Raises:
+            RemovedMeanwhile: its document was taken out.
+        """
+        self._require_not_removed(file)
         known = self._recall(file)
         if known is not None and known.sha256 == file.digest and not file.again:
             self._library.update_stamp(known.id, file.path, file.stamp)
@@ -106,10 +120,7 @@ class FileIntake:
         Raises:
             RemovedMeanwhile: the document that was read from it before was taken out.
         """
-        if file.known is not None and self._library.document(file.known.id) is None:
-            raise RemovedMeanwhile(
-                "It was taken out of the library while it was being read again, so it stays out."
-            )
+        self._require_not_removed(file)
         known, twin = self._recall(file), file.twin
         if new.status is DocumentStatus.NEEDS_PASSWORD:
             if twin is not None:
@@ -132,8 +143,14 @@ class FileIntake:
         the last look."""
         known = self._library.document_by_path(file.path)
         file.known = known
+        if known is not None and file.first_known is None:
+            file.first_known = known.id
         file.again = known is not None and self._to_be_read_again(known)
         return known
+
+    def _require_not_removed(self, file: FileAtHand) -> None:
+        if file.first_known is not None and self._library.document(file.first_known) is None:
+            raise RemovedMeanwhile(_STAYS_OUT)
 
     def _take_twin(self, twin: Document, file: FileAtHand) -> Settled:
         """The same content under another name is one document (I1); where the old file is gone or
@@ -142,6 +159,7 @@ class FileIntake:
         if file.known is not None:
             self._filing.same_as(file.known.id, twin.id)
             self._library.remove_documents([file.known.id])
+            self._library.enqueue([file.path])  # it may have been added again meanwhile
             self._embedding.drop(file.known.id)
         if self._files.stamp(twin.path) != twin.stamp:
             self._library.update_stamp(twin.id, file.path, file.stamp)

@@ -86,6 +86,7 @@ class IngestEmbedding:
                 break
             yield EmbedProgress(done + len(made), total)
         if made:
+            yield from run.wait()  # erasing may hold the library meanwhile
             self._embedding.store(made, np.concatenate(vectors))
             yield EmbedProgress(done + len(made), total)
         return done + len(made)

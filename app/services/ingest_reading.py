@@ -151,10 +151,10 @@ class IngestReading:
         if isinstance(error, StorageError | Cancelled):
             raise error
         known_fault = error if isinstance(error, PinciteError) else _bug(error)
-        run.failed += 1
         if isinstance(known_fault, RemovedMeanwhile):
             self._filing.taken_out(file.path)
         else:
+            run.failed += 1
             self._filing.unreadable(file.path, known_fault.code)
         self._put_away(file, run)
         return FileFailed(
@@ -164,8 +164,9 @@ class IngestReading:
     def _put_away(self, file: FileAtHand, run: IngestRun) -> None:
         """The file is done, unless it was added again since it was begun."""
         run.in_flight.discard(file.path)
-        if file.path in run.once_more:
-            run.once_more.discard(file.path)
+        again = file.path in run.once_more and self._library.is_queued(file.path)
+        run.once_more.discard(file.path)
+        if again:
             run.queue.appendleft(file.path)
         else:
             self._library.dequeue([file.path])

@@ -140,7 +140,8 @@ class RecognisingService:
                 break
             document_id = next(iter(waiting))
             total = tally.looked + sum(map(len, waiting.values()))
-            yield from self._read_document(document_id, waiting[document_id], total, run)
+            pages = waiting[document_id]
+            yield from self._read_document(document_id, pages, total, begun + TURN_SECONDS, run)
         return tally.looked > looked or run.inbox.waiting
 
     # --- the queue --------------------------------------------------------------------------
@@ -180,8 +181,9 @@ class RecognisingService:
     # --- a document -------------------------------------------------------------------------
 
     def _read_document(
-        self, document_id: int, numbers: Sequence[int], total: int, run: IngestRun
+        self, document_id: int, numbers: Sequence[int], total: int, until: float, run: IngestRun
     ) -> Generator[IngestEvent, None, None]:
+        """Read pages of a document, one at least, until a time of the clock."""
         tally = run.recognition
         yield from run.wait()
         document = self._library.document(document_id)
@@ -198,12 +200,16 @@ class RecognisingService:
                     break
                 left = tally.seconds_left(total - tally.looked)
                 yield RecognitionProgress(document, number, tally.looked, total, left)
+                if self._clock() >= until:
+                    break
                 if batch.due:
+                    yield from run.wait()
                     yield from self._keep(batch, run)
+            yield from run.wait()
+            yield from self._keep(batch, run)
         except (Cancelled, GeneratorExit, KeyboardInterrupt):
             self._store_batch(batch, run)
             raise
-        yield from self._keep(batch, run)
 
     def _look(self, batch: _Batch, number: int, run: IngestRun) -> bool:
         """Look at a page; False where the rest of the document is left for another time."""

@@ -294,6 +294,14 @@ def test_the_queue_keeps_its_order(store: LibraryStore) -> None:
     assert store.queue() == [a, b, c]
     store.dequeue([b, d])
     assert store.queue() == [a, c]
+    assert [store.is_queued(path) for path in (a, b, c, d)] == [True, False, True, False]
+
+
+def test_the_file_of_a_removed_document_waits_no_more(store: LibraryStore) -> None:
+    document = store.save_document(new_document("a.pdf", ["Text."]))
+    store.enqueue([document.path, FOLDER / "next.pdf"])
+    store.remove_documents([document.id])
+    assert store.queue() == [FOLDER / "next.pdf"]
 
 
 # --- as a whole -----------------------------------------------------------------------------

@@ -12,13 +12,15 @@ from app.services.erasing import EraseEvent, EraseFinished, ErasePlan, EraseProg
 
 class ScriptedErasing:
     """Set `documents` and `conversations` for the plan, `unfinished` for what go_on does, `fault`
-    to fail once, and `step` to be called between two steps, in the lane's thread."""
+    to fail once, `fault_at_once` to fail before it is begun, and `step` to be called between two
+    steps, in the lane's thread."""
 
     def __init__(self) -> None:
         self.documents: tuple[Document, ...] = ()
         self.conversations = 0
         self.unfinished = False
         self.fault: PinciteError | None = None
+        self.fault_at_once: PinciteError | None = None
         self.step: Callable[[], object] = bool
         self.erased: list[tuple[int, ...]] = []
 
@@ -28,6 +30,9 @@ class ScriptedErasing:
 
     def erase(self, document_ids: Sequence[int], *, cancel: CancelToken) -> Iterator[EraseEvent]:
         plan = self.plan(document_ids)
+        fault, self.fault_at_once = self.fault_at_once, None
+        if fault is not None:
+            raise fault
         self.unfinished = True
         yield from self._run(cancel)
         self.erased.append(tuple(document_ids))

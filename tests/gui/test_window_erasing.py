@@ -167,3 +167,19 @@ def test_the_conversation_on_the_screen_goes_along(desk: Desk, qtbot: QtBot) -> 
     ask(window, documents, qtbot).erase_button.click()
     qtbot.waitUntil(lambda: state_is(window, EraseState.DONE))
     assert not window.chat.conversation.turns
+
+
+def test_erasing_that_could_not_begin_begins_when_it_is_tried_again(
+    desk: Desk, qtbot: QtBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    documents = put(desk, "Lease")
+    desk.erasing.fault_at_once = StorageError("The disk is full.")
+    window = desk.open()
+    dialog = ask(window, documents, qtbot)
+    with caplog.at_level(logging.WARNING):
+        dialog.erase_button.click()
+        qtbot.waitUntil(lambda: state_is(window, EraseState.FAILED))
+    dialog.again_requested.emit()
+    qtbot.waitUntil(lambda: state_is(window, EraseState.DONE))
+    assert desk.erasing.erased == [(documents[0].id,)]
+    dialog.cancel_button.click()

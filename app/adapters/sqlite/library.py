@@ -71,6 +71,7 @@ class SqliteLibrary:
                 old = document_table.by_id(connection, document_id)
                 if old is not None:
                     chunk_table.delete(connection, old.id, old.indexed_title)
+                    queue_table.delete(connection, [old.path])
             document_table.delete(connection, possible)
 
     def erase_free_space(self) -> None:
@@ -221,6 +222,11 @@ class SqliteLibrary:
         """See the port."""
         with self._database.read() as connection:
             return queue_table.waiting(connection)
+
+    def is_queued(self, path: Path) -> bool:
+        """See the port."""
+        with self._database.read() as connection:
+            return queue_table.waits(connection, path)
 
     def integrity(self) -> str:
         """See the port."""

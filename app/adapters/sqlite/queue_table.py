@@ -24,6 +24,12 @@ def delete(connection: sqlite3.Connection, paths: Sequence[Path]) -> None:
     )
 
 
+def waits(connection: sqlite3.Connection, path: Path) -> bool:
+    """Whether a file waits."""
+    query = "SELECT EXISTS (SELECT 1 FROM queue WHERE path = ?)"
+    return bool(connection.execute(query, (path_key(path),)).fetchone()[0])
+
+
 def waiting(connection: sqlite3.Connection) -> list[Path]:
     """All files that wait, in order."""
     return [

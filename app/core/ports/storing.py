@@ -64,7 +64,8 @@ class LibraryStore(Protocol):
         ...
 
     def remove_documents(self, document_ids: Sequence[int]) -> None:
-        """Delete documents with all that belongs to them."""
+        """Delete documents with all that belongs to them. Their files do not wait to be read any
+        more."""
         ...
 
     def erase_free_space(self) -> None:
@@ -170,6 +171,10 @@ class LibraryStore(Protocol):
 
     def queue(self) -> list[Path]:
         """Files still to be read, in order."""
+        ...
+
+    def is_queued(self, path: Path) -> bool:
+        """Whether a file is still to be read."""
         ...
 
     def integrity(self) -> str:

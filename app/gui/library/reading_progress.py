@@ -15,6 +15,7 @@ from app.core.domain.document import Document, DocumentStatus
 from app.gui.common.formats import Formats
 from app.gui.common.progress_bar import ProgressState
 from app.services.events import (
+    REMOVED,
     DocumentRecognised,
     EmbedProgress,
     FileFailed,
@@ -192,7 +193,9 @@ class ReadingProgress:
         self._begun = max(self._begun, event.position)
         self._open.discard(event.path)
         self._far.pop(event.path, None)
-        if isinstance(event, FileFailed):
+        if isinstance(event, FileFailed) and event.reason == REMOVED:
+            pass  # the user knows
+        elif isinstance(event, FileFailed):
             self._problems.append(Problem(event.path.name, event.message))
         elif event.outcome in ("added", "replaced"):
             self._read += 1

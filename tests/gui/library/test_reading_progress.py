@@ -12,6 +12,7 @@ from app.gui.common.formats import Formats
 from app.gui.common.progress_bar import ProgressState
 from app.gui.library.reading_progress import Phase, Problem, ReadingProgress
 from app.services.events import (
+    REMOVED,
     DocumentRecognised,
     EmbedProgress,
     FileFailed,
@@ -80,6 +81,11 @@ def read(
 
 
 # --- reading --------------------------------------------------------------------------------
+
+
+def test_what_the_user_took_out_is_no_problem(run: Run) -> None:
+    run.report(FileFailed(Path("a.pdf"), REMOVED, "It stays out.", 1, 1))
+    assert run.problems() == ()
 
 
 def test_nothing_is_said_at_first(run: Run) -> None:

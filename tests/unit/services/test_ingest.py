@@ -141,6 +141,31 @@ def test_a_document_that_is_taken_out_while_it_is_read_again_stays_out(bench: Wo
     assert bench.ingest.pending() is False
 
 
+@pytest.mark.parametrize("event_of", [FileStarted, FileFinished])
+def test_a_document_that_is_taken_out_while_its_file_waits_stays_out(
+    bench: Workbench, event_of: type[FileStarted | FileFinished]
+) -> None:
+    """Taken out before its file was begun, and right after, before its content is known."""
+    bench.put_text("a.pdf", FEES)
+    path = bench.put_text("leave.pdf", LEAVE)
+    bench.read()
+    document = bench.library.document_by_path(path)
+    assert document is not None
+    bench.put_text("leave.pdf", LEAVE, mtime_ns=2)
+    events = []
+    for event in bench.ingest.run((FOLDER,), cancel=CancelToken()):
+        events.append(event)
+        name = path.name if event_of is FileStarted else "a.pdf"
+        if isinstance(event, event_of) and event.path.name == name:
+            bench.library.remove_documents([document.id])
+    assert [event.reason for event in only(events, FileFailed)] == ["removed"]
+    assert [one.path.name for one in bench.library.documents()] == ["a.pdf"]
+    assert bench.library.queue() == []
+    end = events[-1]
+    assert isinstance(end, IngestFinished)
+    assert end.failed == 0
+
+
 def test_the_same_content_twice_is_one_document(bench: Workbench) -> None:
     bench.put("a.pdf", FakePdf(pages=(LEAVE,)), data=b"same")
     bench.put("b.pdf", FakePdf(pages=(LEAVE,)), data=b"same")

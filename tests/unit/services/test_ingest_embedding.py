@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 
 from app.core.domain.cancel import CancelToken
 from app.core.domain.chunk import Chunk
+from app.services.embedding import ChunkEmbedding
 from app.services.events import EmbedProgress, FileFinished
 from app.services.ingest_control import Inbox
 from app.services.ingest_embedding import TEXTS_PER_CALL, TOKENS_PER_CALL, VECTOR_ROWS, calls
+from tests.fakes.token_counter import WordCounter
 from tests.workbench import FOLDER, Workbench
 
 
@@ -44,6 +46,32 @@ def test_vectors_are_written_in_full_numbers(bench: Workbench) -> None:
     assert every == embedded == sum(added)
     assert every > VECTOR_ROWS
     assert set(added[:-1]) == {VECTOR_ROWS}
+
+
+def test_no_vector_of_a_document_is_written_once_it_is_gone(bench: Workbench) -> None:
+    bench.put_text("a.pdf", "Boats pay fourteen euros a night.")
+    bench.put_text("b.pdf", "Unused days of leave expire on 31 March.")
+    bench.read()
+    gone, kept = bench.library.documents()
+    chunks = [*bench.library.document_chunks(gone.id), *bench.library.document_chunks(kept.id)]
+    vectors = bench.vectors
+    vectors.remove_documents([gone.id, kept.id])
+    added: list[int] = []
+    add = vectors.add
+
+    def noting(ids: list[int], documents: list[int], rows: object) -> None:
+        added.extend(documents)
+        add(ids, documents, rows)  # type: ignore[arg-type]
+
+    vectors.add = noting  # type: ignore[method-assign,assignment]
+    embedding = ChunkEmbedding(WordCounter(), bench.library, bench.embedder, vectors)
+    made = embedding.vectors_of(chunks)
+    bench.library.remove_documents([gone.id])
+    embedding.store(chunks, made)
+    assert set(added) == {kept.id}
+    bench.library.remove_documents([kept.id])
+    embedding.store(chunks, made)
+    assert set(added) == {kept.id}
 
 
 def test_what_is_added_meanwhile_waits_for_one_call_and_nothing_made_is_lost(

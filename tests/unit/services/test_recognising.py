@@ -276,6 +276,17 @@ def test_a_long_document_is_found_little_by_little(slow_bench: Workbench) -> Non
     assert found[-1] == (S.INDEXED, True)
 
 
+def test_a_long_scan_lets_search_by_meaning_be_prepared_in_between(bench: Workbench) -> None:
+    bench.clock = Ticks(70.0)
+    bench.restart()
+    put_scan(bench, LEAVE, FEES, "The third page.")
+    order = [type(event) for event in bench.read()]
+    first = order.index(DocumentRecognised)
+    last = len(order) - 1 - order[::-1].index(DocumentRecognised)
+    assert EmbedProgress in order[first:last]
+    assert not bench.ingest.pending()
+
+
 def test_a_killed_run_leaves_each_page_done_or_not_and_the_next_goes_on(
     slow_bench: Workbench,
 ) -> None:
