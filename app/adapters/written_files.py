@@ -31,6 +31,9 @@ class WrittenFiles:
 def _replace(path: Path, content: bytes) -> None:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "")
+    if path.exists() and not path.is_file():
+        # A device or a pipe: putting a file in its place would break it for everybody.
+        raise OSError(errno.EINVAL, "")
     fresh = path.with_name(f".pincite-{secrets.token_hex(8)}.part")
     # Made as other files of the user are, so that others may read it where they may read those.
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)

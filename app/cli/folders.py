@@ -6,6 +6,7 @@ Looking for changes in them is `pincite ingest` without a path; what it found is
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,7 +54,7 @@ def run_action(arguments: argparse.Namespace, output: Output, service: FolderSer
         NotFound: the folder is not among them.
     """
     if arguments.folders_action == "forget":
-        gone = service.stop_watching(arguments.path.absolute())
+        gone = service.stop_watching(Path(os.path.abspath(arguments.path)))  # noqa: PTH100
         output.result(
             {**_record(gone), "status": "forgotten"},
             f"Changes in {gone.path} are not looked for any more. Its documents stay in the "

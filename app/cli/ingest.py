@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +60,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     from app.bootstrap import open_application
     from app.core.domain.cancel import CancelToken
 
-    wanted, absent = _wanted(arguments)
+    wanted, absent = wanted_paths(arguments)
     passwords = given_passwords(arguments.password_file, output)
     cancel = CancelToken()
     with open_application(arguments.library) as application:
@@ -84,7 +85,7 @@ def run(arguments: argparse.Namespace, output: Output) -> int:
     return 2 if absent else 0
 
 
-def _wanted(arguments: argparse.Namespace) -> tuple[list[ToRead], bool]:
+def wanted_paths(arguments: argparse.Namespace) -> tuple[list[ToRead], bool]:
     """What is to be read, and whether any of it is not there.
 
     Raises:
@@ -94,8 +95,11 @@ def _wanted(arguments: argparse.Namespace) -> tuple[list[ToRead], bool]:
     from app.services.collections import checked_name
     from app.services.ingest_control import CollectedPath
 
-    paths = [Path(given).absolute() for given in arguments.path]
-    absent = [path for path in paths if not path.exists()]
+    if "" in arguments.path:
+        raise InvalidInput("A path is empty. Name a PDF or a folder.", code="path_missing")
+    # With ".." resolved by name: a folder that stays in the library is known by this path.
+    paths = [Path(os.path.abspath(given)) for given in arguments.path]  # noqa: PTH100
+    absent = [path for path in paths if not os.path.exists(path)]  # noqa: PTH110 - never raises
     if absent and len(absent) == len(paths):
         raise InvalidInput(
             f"There is no file or folder {absent[0]}. Check the path.", code="path_not_found"

@@ -371,6 +371,8 @@ def test_an_empty_question_is_refused(shelf: Shelf) -> None:
         (("schemas", "import", "no-such-file"), "path_not_found"),
         (("ingest", ".", "--collection", "x" * 101), "name_too_long"),
         (("ingest", "no-such-folder"), "path_not_found"),
+        (("ingest", "a" * 300), "path_not_found"),
+        (("ingest", ""), "path_missing"),
         (("models", "fetch", "no-such-model"), "not_found"),
     ],
     ids=lambda value: " ".join(value)[:30] if isinstance(value, tuple) else value,

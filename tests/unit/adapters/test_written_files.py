@@ -55,6 +55,15 @@ def test_a_folder_in_the_way_is_told(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [tmp_path / "answer.md"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes in folders")
+def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "answer.md"
+    os.mkfifo(pipe)
+    with pytest.raises(StorageError, match="Export it again"):
+        WrittenFiles().write(pipe, b"x")
+    assert pipe.is_fifo()
+
+
 @pytest.mark.parametrize(
     ("number", "said"),
     [

@@ -71,7 +71,7 @@ def test_no_folders(bench: Workbench, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_one_is_forgotten(read: Workbench, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_folders(read, "forget", str(FOLDER / "plain")) == 0
+    assert run_folders(read, "forget", str(FOLDER / "Letters" / ".." / "plain")) == 0
     assert json.loads(capsys.readouterr().out)["status"] == "forgotten"
     assert [one.path for one in read.folders.folders()] == [FOLDER / "Letters"]
     assert len(read.library.documents()) == 2
@@ -136,3 +136,11 @@ def test_a_collection_without_a_path(library_dir: Path) -> None:
     parsed = parser.parse_args(["--library", str(library_dir), "ingest", "--collection", "Bills"])
     with pytest.raises(InvalidInput, match="Say what is to be put"):
         parsed.run(parsed, Output(as_json=True))
+
+
+def test_a_path_with_dots_is_known_by_what_it_names(tmp_path: Path) -> None:
+    (tmp_path / "here").mkdir()
+    parser = argparse.ArgumentParser()
+    ingest.register(parser.add_subparsers())
+    arguments = parser.parse_args(["ingest", str(tmp_path / "gone" / ".." / "here")])
+    assert ingest.wanted_paths(arguments) == ([tmp_path / "here"], False)
