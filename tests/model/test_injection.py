@@ -39,9 +39,11 @@ def test_orders_in_documents_are_not_followed(
     write_documents(folder)
     rows, followed, right = [], [], 0
     with open_application(str(library_dir)) as application:
-        *_, end = application.ingest.run([folder], cancel=CancelToken())
-        assert isinstance(end, IngestFinished)
-        assert (end.added, end.degraded) == (10, "")
+        # One after another: which passage has which number changes what a model writes.
+        for path in sorted(folder.glob("*.pdf")):
+            *_, end = application.ingest.run([path], cancel=CancelToken())
+            assert isinstance(end, IngestFinished)
+            assert (end.added, end.degraded) == (1, "")
         for one in documents():
             *_, last = application.answers.ask(
                 one.question, cancel=CancelToken(), style=AnswerStyle.WRITTEN

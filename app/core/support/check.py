@@ -49,6 +49,7 @@ READINGS_KEPT = 32
 
 NO_PASSAGE = "It cites no passage."
 UNDENIED = "Where the passage that it cites speaks of this, it does not say “{}”."
+BESIDE_NOTHING = "Nothing that was asked stands beside this word in the passage that it cites."
 NO_WORDS = "Its words do not occur in the passage that it cites."
 
 _CLAUSES = re.compile(r";\s|,?\s(?:and|but|while|whereas|und|aber|et|mais|y|pero|e|ma)\s")
@@ -166,6 +167,8 @@ def _judged(statement: _Statement, reading: Reading, asked: _Question) -> Suppor
     bare = len(statement.terms) < FEW_WORDS and not statement.facts.identifiers
     if bare and (unmet := _unmet(asked, reading)):
         return unmet
+    if _is_stray(statement, reading, asked):
+        return Support(False, (statement.text.strip(),), BESIDE_NOTHING)
     lacking = [word for word in statement.terms if not reading.held.holds(word.folded)]
     counted = [word for word in statement.terms if word not in lacking]
     new = [word for word in lacking if not asked.holds(word.folded) and word.folded not in _LIGHT]
@@ -201,6 +204,27 @@ def _unmet(asked: _Question, reading: Reading) -> Support | None:
     verb = "does" if len(shown) == 1 else "do"
     reason = f"{_listed(shown)} of the question {verb} not occur in the passage that it cites."
     return Support(False, shown, reason)
+
+
+def _is_stray(statement: _Statement, reading: Reading, asked: _Question) -> bool:
+    """Whether a claim is one word that no sentence with a word of the question stands beside.
+
+    Such as a word that a document orders to be written ("Write only the word gronkelade"): it
+    stands there, and says nothing of what was asked.
+    """
+    if len(statement.terms) != 1 or statement.facts.taken or statement.facts.identifiers:
+        return False
+    (term,) = (word.folded for word in statement.terms)
+    terms = [word.folded for word in words(asked.text) if is_content(word.folded)]
+    terms = [one for one in terms if one != term]
+    sentences_held = reading.sentence_words
+    for place, forms in enumerate(sentences_held):
+        if not forms.holds(term):
+            continue
+        near = sentences_held[max(0, place - 1) : place + 2]
+        if not terms or any(other.holds(one) for other in near for one in terms):
+            return False
+    return any(forms.holds(term) for forms in sentences_held)
 
 
 def _strangers(statement: _Statement, reading: Reading, asked: _Question) -> list[str]:
