@@ -145,6 +145,9 @@ class EraseService:
         for done, total in self._vectors.erase_documents(ids, cancel=cancel):
             yield progress(EraseStep.VECTORS, done, total)
         yield progress(EraseStep.FILES)
+        # An answer that is being made from them would be kept afterwards.
+        self._priority.wait(cancel)
+        cancel.raise_if_cancelled()
         # Reading waits: what it stored meanwhile would have to wait for the file, and gives up.
         with self._priority.answering():
             # An answer that was under way may have been kept since.

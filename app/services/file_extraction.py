@@ -14,6 +14,7 @@ from app.core.domain.chunk import DraftChunk
 from app.core.domain.document import DocumentHead
 from app.core.domain.page import PageText
 from app.core.ports import ExtractionFailed, NewDocument
+from app.core.reading.pages import with_recognised
 from app.core.reading.state import classify
 from app.core.reading.version import READING_VERSION
 from app.services.file_intake import FileAtHand
@@ -63,6 +64,7 @@ class FileExtraction:
                 self.hold(file)
                 pages.append(item)
                 tell(PageTold(item.number, head.pages))
+            pages = with_recognised(pages, file.read_before)
             status, sentence = classify(head, pages)
             if status.searchable:
                 self.hold(file)

@@ -4,11 +4,13 @@ moved, or is read and stored. Everything here is asked by one thread; only that 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from app.core.domain.document import Document, DocumentStatus, FileStamp
+from app.core.domain.page import PageText
 from app.core.errors import PinciteError
 from app.core.ports import FileSource, LibraryStore, NewDocument
 from app.core.reading.version import READING_VERSION
@@ -22,7 +24,8 @@ from app.services.unlocking import UnlockingExtractor
 class FileAtHand:
     """A file that was begun, and what is known of it so far. `known` is the document that was read
     from its path before, `first_known` the id of the first one that was seen there, `twin` another
-    one with its content; `digest` is "" until it is known."""
+    one with its content; `digest` is "" until it is known. `read_before` are its pages, where the
+    same content is read again."""
 
     path: Path
     position: int
@@ -32,6 +35,7 @@ class FileAtHand:
     again: bool = False
     digest: str = ""
     twin: Document | None = None
+    read_before: Sequence[PageText] = ()
     started: float = field(default_factory=time.monotonic)
 
 
@@ -112,6 +116,8 @@ class FileIntake:
         file.twin = self.twin_of(file)
         if file.twin is not None and not self._extractor.may_unlock(file.twin):
             return self._take_twin(file.twin, file)
+        if known is not None and known.sha256 == file.digest:
+            file.read_before = self._library.pages(known.id)
         return None
 
     def store(self, file: FileAtHand, new: NewDocument) -> Settled:

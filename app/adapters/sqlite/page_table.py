@@ -20,6 +20,14 @@ _SELECT = """
 """
 
 
+# A column of listed pages, each given as [document id, page number].
+_LISTED = """
+    SELECT document_id, number, {column}
+    FROM json_each(?) AS wanted CROSS JOIN page
+      ON document_id = json_extract(wanted.value, '$[0]')
+      AND number = json_extract(wanted.value, '$[1]')
+"""
+
 # As the index `page_for_ocr` has it, word for word: SQLite uses it only then.
 _FOR_OCR = "ocr_tried = 0 AND kind IN ('scan', 'unreadable')"
 
@@ -155,15 +163,7 @@ def labels(
     connection: sqlite3.Connection, pages: Sequence[tuple[int, int]]
 ) -> dict[tuple[int, int], str]:
     """Labels by (document id, page number); unknown pages are left out."""
-    rows = connection.execute(
-        """
-        SELECT document_id, number, label
-        FROM json_each(?) AS wanted CROSS JOIN page
-          ON document_id = json_extract(wanted.value, '$[0]')
-          AND number = json_extract(wanted.value, '$[1]')
-        """,
-        (json.dumps(pages),),
-    )
+    rows = connection.execute(_LISTED.format(column="label"), (json.dumps(pages),))
     return {(document_id, number): label for document_id, number, label in rows}
 
 
@@ -171,14 +171,6 @@ def ocr_confidences(
     connection: sqlite3.Connection, pages: Sequence[tuple[int, int]]
 ) -> dict[tuple[int, int], float]:
     """Confidence by (document id, page number); only of pages that OCR read."""
-    rows = connection.execute(
-        """
-        SELECT document_id, number, ocr_confidence
-        FROM json_each(?) AS wanted CROSS JOIN page
-          ON document_id = json_extract(wanted.value, '$[0]')
-          AND number = json_extract(wanted.value, '$[1]')
-        WHERE ocr_confidence IS NOT NULL
-        """,
-        (json.dumps(pages),),
-    )
+    query = f"{_LISTED.format(column='ocr_confidence')} WHERE ocr_confidence IS NOT NULL"
+    rows = connection.execute(query, (json.dumps(pages),))
     return {(document_id, number): confidence for document_id, number, confidence in rows}

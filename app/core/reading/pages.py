@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from app.core.domain.page import PageKind, PageSize, PageText, WordBox, WordTable
 from app.core.reading.compose import PARAGRAPH_END
@@ -19,6 +20,19 @@ def failed_page(number: int, label: str = "") -> PageText:
 def page_without_text(number: int, label: str, size: PageSize, kind: PageKind) -> PageText:
     """A page of any kind but text."""
     return PageText(number, label, size, kind, "", WordTable())
+
+
+def with_recognised(pages: Iterable[PageText], before: Iterable[PageText]) -> list[PageText]:
+    """Pages of a file that is read anew, with what OCR found on them `before`: its content is the
+    same, so that OCR need not look again where reading still finds no text."""
+    looked_at = {page.number: page for page in before if page.ocr_tried}
+    kept = []
+    for page in pages:
+        known = looked_at.get(page.number)
+        waits = page.kind in (PageKind.SCAN, PageKind.UNREADABLE)
+        fits = waits and known is not None and known.size == page.size
+        kept.append(replace(known, label=page.label) if known is not None and fits else page)
+    return kept
 
 
 def page_with_text(

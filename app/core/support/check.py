@@ -94,6 +94,11 @@ class _Question:
         """Whether a word occurs in it in some form."""
         return self.forms.holds(folded)
 
+    @property
+    def terms(self) -> list[Word]:
+        """Its content words."""
+        return [word for word in words(self.text) if is_content(word.folded)]
+
 
 class LexicalSupportChecker:
     """Compares words, numbers and names; knows no meaning. Safe to use from several threads."""
@@ -194,7 +199,7 @@ def _unmet(asked: _Question, reading: Reading) -> Support | None:
     """
     called = names(asked.text, nouns_are_capital=reading.german)
     missing = [name.written for name in called if reading.name_index.missing(name)]
-    terms = [word for word in words(asked.text) if is_content(word.folded)]
+    terms = asked.terms
     lacking = [word for word in terms if not reading.held.holds(word.folded)]
     share = len(lacking) / len(terms) if terms else 0.0
     if share <= (1 - MINIMUM_WINDOW_SHARE) or not (missing or share > MOST):
@@ -214,17 +219,12 @@ def _is_stray(statement: _Statement, reading: Reading, asked: _Question) -> bool
     """
     if len(statement.terms) != 1 or statement.facts.taken or statement.facts.identifiers:
         return False
-    (term,) = (word.folded for word in statement.terms)
-    terms = [word.folded for word in words(asked.text) if is_content(word.folded)]
-    terms = [one for one in terms if one != term]
-    sentences_held = reading.sentence_words
-    for place, forms in enumerate(sentences_held):
-        if not forms.holds(term):
-            continue
-        near = sentences_held[max(0, place - 1) : place + 2]
-        if not terms or any(other.holds(one) for other in near for one in terms):
-            return False
-    return any(forms.holds(term) for forms in sentences_held)
+    term, held = statement.terms[0].folded, reading.sentence_words
+    others = [word.folded for word in asked.terms if word.folded != term]
+    places = [place for place, forms in enumerate(held) if forms.holds(term)]
+    near = [forms for place in places for forms in held[max(0, place - 1) : place + 2]]
+    spoken_of = any(forms.holds(other) for forms in near for other in others)
+    return bool(places and others) and not spoken_of
 
 
 def _strangers(statement: _Statement, reading: Reading, asked: _Question) -> list[str]:

@@ -193,10 +193,9 @@ class ReadingProgress:
         self._begun = max(self._begun, event.position)
         self._open.discard(event.path)
         self._far.pop(event.path, None)
-        if isinstance(event, FileFailed) and event.reason == REMOVED:
-            pass  # the user knows
-        elif isinstance(event, FileFailed):
-            self._problems.append(Problem(event.path.name, event.message))
+        if isinstance(event, FileFailed):
+            if event.reason != REMOVED:
+                self._problems.append(Problem(event.path.name, event.message))
         elif event.outcome in ("added", "replaced"):
             self._read += 1
             if event.document.status is not DocumentStatus.INDEXED:

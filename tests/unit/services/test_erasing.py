@@ -275,6 +275,34 @@ def test_an_answer_that_was_kept_meanwhile_goes_too(
     assert not in_file(filled, "4711")
 
 
+def test_an_answer_that_is_being_made_is_waited_for(
+    filled: Workbench, service: EraseService
+) -> None:
+    cleaned: list[bool] = []
+    clean: Callable[[], None] = filled.erasure.clean
+    wait = filled.priority.wait
+    making = filled.priority.answering()
+    making.__enter__()
+
+    def finish(cancel: CancelToken) -> None:
+        assert cleaned == []
+        filled.conversations.begin(
+            "Code", asked("Code?"), answered("4711.", document=SECRET), at(0)
+        )
+        making.__exit__(None, None, None)
+        wait(cancel)
+
+    def look() -> None:
+        cleaned.append(True)
+        clean()
+
+    filled.priority.wait = finish  # type: ignore[method-assign]
+    filled.erasure.clean = look  # type: ignore[method-assign]
+    list(service.erase([SECRET], cancel=CancelToken()))
+    assert cleaned == [True]
+    assert not in_file(filled, "4711")
+
+
 def test_numbers_that_no_document_can_have(filled: Workbench) -> None:
     numbers: Sequence[int] = [-1, 0, 2**63, 10**20]
     filled.erasure.begin(numbers)

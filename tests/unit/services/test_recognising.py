@@ -415,6 +415,31 @@ def test_what_is_asked_for_is_read_although_it_is_switched_off(switched_off: Wor
     assert the(switched_off, "a.pdf").status is S.NO_TEXT
 
 
+def test_what_was_recognised_stays_when_the_same_file_is_read_again(
+    switched_off: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = switched_off
+    path = put_scan(bench, LEAVE, "")
+    bench.read()
+    bench.ingest.read_pages([the(bench).id])
+    list(bench.ingest.run((), cancel=CancelToken()))
+    before, asked = the(bench), list(bench.ocr.asked)
+    assert kinds(bench) == [PageKind.TEXT, SCAN]
+    for module in ("file_intake", "file_extraction"):
+        name = f"app.services.{module}.READING_VERSION"
+        monkeypatch.setattr(name, before.reading_version + 1)
+    bench.read()
+    after = the(bench)
+    assert after.reading_version == before.reading_version + 1
+    assert (kinds(bench), bench.ocr.asked) == ([PageKind.TEXT, SCAN], asked)
+    assert (after.status, after.status_text) == (before.status, before.status_text)
+    assert len(bench.lexical.search(["leave"], 5, EVERYTHING)) == 1
+    # Other content is another thing.
+    bench.put(path.name, FakePdf(pages=[SCAN, SCAN]), data=b"other", mtime_ns=9)
+    bench.read()
+    assert kinds(bench) == [SCAN, SCAN]
+
+
 def test_what_is_asked_for_comes_first_and_is_tried_again(bench: Workbench) -> None:
     put_scan(bench, "", name="old.pdf")
     bench.read()
