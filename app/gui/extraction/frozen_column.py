@@ -6,9 +6,10 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
+from app.gui.common.sorted_header import HEADER_PX
 from app.gui.common.theme import Theme
 from app.gui.extraction.table_model import SortedTable
-from app.gui.extraction.table_painting import HEADER_PX, TableHeader
+from app.gui.extraction.table_painting import TableHeader
 
 
 class FrozenColumn(QTableView):

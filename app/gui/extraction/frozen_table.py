@@ -10,11 +10,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from app.core.domain.extraction import ExtractionSchema, FieldType
+from app.gui.common.sorted_header import HEADER_PX
 from app.gui.common.theme import Theme
 from app.gui.extraction.cell_editing import EditingDelegate
 from app.gui.extraction.frozen_column import FrozenColumn, plain_table
 from app.gui.extraction.table_model import Index, SortedTable, TableModel
-from app.gui.extraction.table_painting import HEADER_PX, CellDelegate, TableHeader
+from app.gui.extraction.table_painting import CellDelegate, TableHeader
 
 _WIDTHS = {
     FieldType.TEXT: 180,

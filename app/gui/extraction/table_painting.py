@@ -8,7 +8,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
-    QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.core.domain.extraction import Standing
 from app.gui.common.icons import paint_icon
 from app.gui.common.keyboard_focus import has_keyboard_focus, paint_focus_ring
+from app.gui.common.sorted_header import SortedHeader
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 from app.gui.common.typography import (
@@ -35,8 +35,6 @@ from app.gui.extraction.table_model import SortedTable
 from app.gui.extraction.table_rows import RowState, TableRow, mark_of
 from app.gui.extraction.values import NOT_SAID, right_aligned
 
-HEADER_PX = 32
-_ARROW_PX = 12
 _GAP = 6
 """Between a value and its mark, in px."""
 _LEFT, _MIDDLE = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignVCenter
@@ -52,57 +50,27 @@ _STATES: dict[RowState, tuple[str, TokenName]] = {
 Index = QModelIndex | QPersistentModelIndex
 
 
-class TableHeader(QHeaderView):
-    """The titles, with an arrow at the one that the rows are sorted by."""
+class TableHeader(SortedHeader):
+    """The titles, with a line at the right of the first."""
 
     def __init__(self, theme: Theme, table: SortedTable, parent: QWidget) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._table = table
-        self.setSectionsClickable(True)
-        self.setHighlightSections(False)
-        self.setSortIndicatorClearable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def title_width(self, section: int) -> int:
         """Room that a title wants, in px."""
-        metrics = QFontMetrics(self._theme.font(TextRole.CHIP))
-        arrow = self._theme.scaled(_ARROW_PX) + SPACE_1
-        return metrics.horizontalAdvance(self._title(section)) + arrow + 2 * SPACE_2 + 2
+        title = str(self._table.headerData(section, self.orientation()) or "")
+        return self.wanted_width(title) + 2 * SPACE_2 + 2
 
-    def _title(self, section: int) -> str:
-        return str(self._table.headerData(section, self.orientation()) or "")
-
-    # Qt overrides
-
-    def sizeHint(self) -> QSize:
-        return QSize(0, self._theme.scaled(HEADER_PX))
+    # Qt override
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        theme = self._theme
         field = self._table.field(section)
-        sorted_by = self.isSortIndicatorShown() and self.sortIndicatorSection() == section
         right = field is not None and right_aligned(field.type)
         painter.save()
-        painter.fillRect(rect, theme.color("surface"))
+        painter.fillRect(rect, self._theme.color("surface"))
         place = QRect(rect).adjusted(SPACE_4 if section == 0 else SPACE_2, 0, -SPACE_2, 0)
-        font = theme.font(TextRole.CHIP)
-        arrow = theme.scaled(_ARROW_PX)
-        room = place.width() - (arrow + SPACE_1 if sorted_by else 0)
-        title = self._title(section)
-        words = QFontMetrics(font).elidedText(title, Qt.TextElideMode.ElideRight, room)
-        width = QFontMetrics(font).horizontalAdvance(words)
-        left = place.right() + 1 - width if right else place.left()
-        painter.setFont(font)
-        painter.setPen(theme.color("text" if sorted_by else "text2"))
-        painter.drawText(QRect(left, rect.top(), width + 1, rect.height()), _LEFT | _MIDDLE, words)
-        if sorted_by:
-            up = self.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
-            beside = left - SPACE_1 - arrow if right else left + width + SPACE_1
-            square = QRect(beside, rect.center().y() - arrow // 2, arrow, arrow)
-            paint_icon(painter, square, theme, "up" if up else "down", "text")
-        painter.setPen(theme.color("line"))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        self.paint_title(painter, rect, place, section, right=right)
         if section == 0:
             painter.drawLine(rect.topRight(), rect.bottomRight())
         painter.restore()

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QSizePolicy, QTableView, QWidget
+from PySide6.QtWidgets import QTableView, QWidget
 
-from app.gui.common.keyboard_focus import KeyboardFocus
+from app.gui.common.row_table import show_whole_rows
 from app.gui.common.theme import Theme
 from app.gui.inspector.cell_text import CellText
 from app.gui.inspector.fact_model import FactModel
@@ -45,20 +45,8 @@ class FactTable(QTableView):
         self.setModel(self._facts)
         self._painter = FactDelegate(theme, self._facts, self)
         self.setItemDelegate(self._painter)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
+        show_whole_rows(self)
         self.setMouseTracking(True)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        for set_policy in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
-            set_policy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
-        self.verticalHeader().setMinimumSectionSize(1)
-        self.viewport().setAutoFillBackground(False)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        KeyboardFocus(self)
         self.clicked.connect(self._clicked)
         theme.changed.connect(self._fit)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from enum import StrEnum
 
 from PySide6.QtCore import QElapsedTimer, QTimer, Signal, Slot
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from app.gui.common.asking_dialog import AskingDialog
 from app.gui.common.formats import Formats
 from app.gui.common.notice_area import short
 from app.gui.common.progress_bar import ProgressBar, ProgressState
 from app.gui.common.theme import Theme
-from app.gui.common.typography import SPACE_2, SPACE_3, SPACE_4, SPACE_6, TextRole
+from app.gui.common.typography import TextRole
 from app.gui.common.widgets import Button, ButtonVariant, TextLabel
 from app.services.erasing import EraseFinished, ErasePlan, EraseProgress, EraseStep
 
@@ -31,7 +32,6 @@ STEPS = {
     EraseStep.FILES: "Writing the library anew",
 }
 WIDTH = 480
-OF_THE_SCREEN = 0.92
 PARTS = 1000
 """Of the bar, for each step."""
 
@@ -45,7 +45,7 @@ class EraseState(StrEnum):
     FAILED = "failed"
 
 
-class EraseDialog(QDialog):
+class EraseDialog(AskingDialog):
     """May be closed at any time; erasing goes on. Signals: `confirmed`, when the user wants it, and
     `again_requested`, after something went wrong."""
 
@@ -54,14 +54,12 @@ class EraseDialog(QDialog):
 
     def __init__(self, theme: Theme, plan: ErasePlan | None, parent: QWidget | None = None) -> None:
         """`plan` is None where something is gone on with."""
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, TITLE, parent)
         self._formats = Formats()
         self._clock = QElapsedTimer()
         self._step = ""
         self.plan = plan
         self.state = EraseState.ASKING
-        self.setWindowTitle(TITLE)
         asked = "" if plan is None else f"Erase {self._named(plan)} from the library?"
         self.what = TextLabel(theme, asked, wrap=True)
         self.rest = TextLabel(
@@ -81,32 +79,16 @@ class EraseDialog(QDialog):
         self._lay_out()
         self.cancel_button.clicked.connect(self.reject)
         self.erase_button.clicked.connect(self._act)
-        theme.changed.connect(self._fit)
+        theme.changed.connect(self.fit)
         self.cancel_button.setFocus()
         if plan is None:
             self._run()
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(SPACE_2)
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel_button)
-        buttons.addWidget(self.erase_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SPACE_6, SPACE_4, SPACE_6, SPACE_4)
-        column.setSpacing(SPACE_3)
-        column.addWidget(TextLabel(self._theme, TITLE, role=TextRole.TITLE))
-        column.addWidget(self.what)
-        column.addWidget(self.rest)
-        column.addWidget(self.bar)
-        column.addWidget(self.line)
-        column.addStretch(1)
-        column.addLayout(buttons)
+        parts = (self.what, self.rest, self.bar, self.line)
         self.bar.hide()
         self.line.hide()
-        room = round(self.screen().availableSize().width() * OF_THE_SCREEN)
-        self.setFixedWidth(min(self._theme.scaled(WIDTH), room))
-        self._fit()
+        self.put_together(parts, (self.cancel_button, self.erase_button), width=WIDTH)
 
     def _named(self, plan: ErasePlan) -> str:
         if len(plan.documents) == 1:
@@ -185,19 +167,10 @@ class EraseDialog(QDialog):
         self.bar.setVisible(state is EraseState.DONE)
         self.cancel_button.setText("Close")
         self.cancel_button.setFocus()
-        self._fit()
+        self.fit()
 
     @Slot()
     def _show_line(self) -> None:
         seconds = self._formats.seconds_gone(self._clock.elapsed() / 1000)
         self.line.setText(f"{self._step} · {seconds}")
-        self._fit()
-
-    @Slot()
-    def _fit(self) -> None:
-        """Make room for the words as they wrap."""
-        column = self.layout()
-        assert column is not None
-        column.activate()
-        self.setMinimumHeight(column.totalHeightForWidth(self.width()))
-        self.resize(self.width(), self.minimumHeight())
+        self.fit()

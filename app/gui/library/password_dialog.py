@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.domain.document import Document
+from app.gui.common.asking_dialog import AskingDialog
 from app.gui.common.notice_area import short
 from app.gui.common.theme import Theme
-from app.gui.common.typography import SPACE_1, SPACE_2, SPACE_3, SPACE_4, SPACE_6, TextRole
+from app.gui.common.typography import SPACE_1, TextRole
 from app.gui.common.widgets import Button, ButtonVariant, CheckBox, FieldError, TextLabel
 from app.gui.library.password_field import PasswordField
 
@@ -23,20 +24,17 @@ UNLOCK, TRYING = "Unlock", "Trying…"
 TRYING_AFTER_MS = 400
 """Mostly the answer is there before; then nothing flickers."""
 WIDTH = 440
-OF_THE_SCREEN = 0.92
 
 
-class PasswordDialog(QDialog):
+class PasswordDialog(AskingDialog):
     """Stays open until the password is right, or the user gives up. Signal: `entered` with the
     password, and whether it is for other locked files as well."""
 
     entered = Signal(str, bool)
 
     def __init__(self, theme: Theme, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, TITLE, parent)
         self.document = document
-        self.setWindowTitle(TITLE)
         self._what = TextLabel(
             theme, f"“{short(document.title)}” is protected with a password.", wrap=True
         )
@@ -55,7 +53,7 @@ class PasswordDialog(QDialog):
         self.field.textChanged.connect(self._edited)
         self.cancel_button.clicked.connect(self.reject)
         self.unlock_button.clicked.connect(self._enter)
-        theme.changed.connect(self._fit)
+        theme.changed.connect(self.fit)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _lay_out(self) -> None:
@@ -64,24 +62,8 @@ class PasswordDialog(QDialog):
         entry.addWidget(self._label)
         entry.addWidget(self.field)
         entry.addWidget(self.error)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(SPACE_2)
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel_button)
-        buttons.addWidget(self.unlock_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SPACE_6, SPACE_4, SPACE_6, SPACE_4)
-        column.setSpacing(SPACE_3)
-        column.addWidget(TextLabel(self._theme, TITLE, role=TextRole.TITLE))
-        column.addWidget(self._what)
-        column.addLayout(entry)
-        column.addWidget(self.others)
-        column.addWidget(self._promise)
-        column.addStretch(1)
-        column.addLayout(buttons)
-        room = round(self.screen().availableSize().width() * OF_THE_SCREEN)
-        self.setFixedWidth(min(self._theme.scaled(WIDTH), room))
-        self._fit()
+        parts = (self._what, entry, self.others, self._promise)
+        self.put_together(parts, (self.cancel_button, self.unlock_button), width=WIDTH)
 
     @Slot(str)
     def refuse(self, sentence: str) -> None:
@@ -91,18 +73,9 @@ class PasswordDialog(QDialog):
 
     def _tell(self, sentence: str) -> None:
         self.error.show_error(self.field, sentence)
-        self._fit()
+        self.fit()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
         self.field.selectAll()
-
-    def _fit(self) -> None:
-        """Make room for the words as they wrap. Not adjustSize(): that gives a dialog no more than
-        two thirds of the screen, whatever the size of the text."""
-        column = self.layout()
-        assert column is not None
-        column.activate()
-        self.setMinimumHeight(column.totalHeightForWidth(self.width()))
-        self.resize(self.width(), self.minimumHeight())
 
     @Slot()
     def _enter(self) -> None:

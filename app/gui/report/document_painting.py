@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QHeaderView,
@@ -17,22 +17,21 @@ from app.core.domain.reading_report import ReadDocument
 from app.gui.common.document_look import look_of
 from app.gui.common.icons import paint_icon
 from app.gui.common.keyboard_focus import has_keyboard_focus, paint_focus_ring
+from app.gui.common.sorted_header import SortedHeader
 from app.gui.common.theme import Theme
 from app.gui.common.tokens import TokenName
 from app.gui.common.typography import (
     ICON_PX,
     RADIUS_CONTROL,
-    SPACE_1,
     SPACE_2,
     SPACE_3,
     SPACE_4,
     TextRole,
 )
-from app.gui.report.document_model import FIGURES, TITLES, Column, Index, count_of
+from app.gui.report.document_model import FIGURES, Column, Index, count_of
 from app.gui.report.kinds_bar import paint_kinds
 
-HEADER_PX, ROW_PX = 32, 32
-_ARROW_PX = 12
+ROW_PX = 32
 _BAR_PX = 6
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
@@ -48,51 +47,27 @@ def end_padding(column: int, last: int) -> int:
     return SPACE_4 if column == last else SPACE_2
 
 
-class DocumentHeader(QHeaderView):
-    """The titles, with an arrow at the one that the rows are sorted by."""
+class DocumentHeader(SortedHeader):
+    """The titles, in line with what stands below them."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._last = Column.KINDS
-        self.setSectionsClickable(True)
-        self.setHighlightSections(False)
-        self.setSortIndicatorClearable(True)
         self.setMinimumSectionSize(1)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def set_last_column(self, column: Column) -> None:
         """Tell which column stands at the right."""
         self._last = column
 
-    # Qt overrides
-
-    def sizeHint(self) -> QSize:
-        return QSize(0, self._theme.scaled(HEADER_PX))
+    # Qt override
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        theme, right = self._theme, side(section) is _RIGHT
-        sorted_by = self.isSortIndicatorShown() and self.sortIndicatorSection() == section
-        painter.save()
-        font, arrow = theme.font(TextRole.CHIP), theme.scaled(_ARROW_PX)
-        indent = (
-            SPACE_4 + theme.scaled(ICON_PX) + SPACE_2 if section == Column.DOCUMENT else SPACE_2
-        )
+        icon = SPACE_4 + self._theme.scaled(ICON_PX)
+        indent = icon + SPACE_2 if section == Column.DOCUMENT else SPACE_2
         place = rect.adjusted(indent, 0, -end_padding(section, self._last), 0)
-        words = TITLES[section]
-        width = QFontMetrics(font).horizontalAdvance(words)
-        left = place.right() + 1 - width if right else place.left()
-        painter.setFont(font)
-        painter.setPen(theme.color("text" if sorted_by else "text2"))
-        painter.drawText(QRect(left, rect.top(), width + 1, rect.height()), _LEFT | _MIDDLE, words)
-        if sorted_by:
-            up = self.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
-            beside = left - SPACE_1 - arrow if right else left + width + SPACE_1
-            square = QRect(beside, rect.center().y() - arrow // 2, arrow, arrow)
-            paint_icon(painter, square, theme, "up" if up else "down", "text")
-        painter.setPen(theme.color("line"))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        painter.save()
+        self.paint_title(painter, rect, place, section, right=side(section) is _RIGHT)
         painter.restore()
 
 

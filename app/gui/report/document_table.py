@@ -11,11 +11,12 @@ from datetime import datetime
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QSizePolicy, QTableView, QWidget
+from PySide6.QtWidgets import QTableView, QWidget
 
 from app.core.domain.reading_report import ReadDocument
 from app.core.reading.state_names import STATE_NAMES
-from app.gui.common.keyboard_focus import KeyboardFocus
+from app.gui.common.row_table import show_whole_rows
+from app.gui.common.sorted_header import HEADER_PX
 from app.gui.common.theme import Theme
 from app.gui.common.typography import SPACE_2, SPACE_4, TextRole
 from app.gui.report.document_model import (
@@ -27,7 +28,6 @@ from app.gui.report.document_model import (
     SortedDocuments,
 )
 from app.gui.report.document_painting import (
-    HEADER_PX,
     ROW_PX,
     DocumentDelegate,
     DocumentHeader,
@@ -64,21 +64,9 @@ class DocumentTable(QTableView):
         self._delegate = DocumentDelegate(theme, self, Column.KINDS)
         self.setItemDelegate(self._delegate)
         self.setAccessibleName("Documents with their pages")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
+        show_whole_rows(self)
         self.setWordWrap(False)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        for set_policy in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
-            set_policy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
-        self.verticalHeader().setMinimumSectionSize(1)
-        self.viewport().setAutoFillBackground(False)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        KeyboardFocus(self)
         self.doubleClicked.connect(self._open)
         self.customContextMenuRequested.connect(self._want_menu)
         theme.changed.connect(self._fit)
@@ -154,12 +142,10 @@ class DocumentTable(QTableView):
     def _widths(self) -> dict[Column, int]:
         """Of all columns but the titles of documents, in px."""
         metrics = QFontMetrics(self._theme.font(TextRole.CONTROL, tabular=True))
-        heads = QFontMetrics(self._theme.font(TextRole.CHIP))
-        arrow = self._theme.scaled(SPACE_4)
         widths = {}
         for column in FIGURES:
             words = "00 minutes" if column == Column.TIME else _WIDEST
-            title = heads.horizontalAdvance(TITLES[column]) + arrow
+            title = self._header.wanted_width(TITLES[column])
             widths[Column(column)] = max(metrics.horizontalAdvance(words), title) + 2 * SPACE_2
         states = max(metrics.horizontalAdvance(name) for name in STATE_NAMES.values())
         widths[Column.STATE] = states + 2 * SPACE_2 + 1
