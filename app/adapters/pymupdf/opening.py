@@ -24,7 +24,7 @@ _END_MARK = b"%%EOF"
 ENGINE_ERRORS = (RuntimeError, ValueError, mupdf.FzErrorBase)
 """What MuPDF and its binding raise on files that they cannot deal with."""
 
-_REPLACE = "Put a good copy in its place, then add it again."
+_REPLACE = "Put a good copy in its place, then have it read again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _check_file(path: Path, bounds: Bounds) -> int:
     except FileNotFoundError as error:
         raise ExtractionFailed(
             DocumentStatus.FAILED,
-            "The file is not there any more. Put it back, then add it again.",
+            "The file is not there any more. Put it back, then have it read again.",
         ) from error
     except OSError as error:
         raise ExtractionFailed(

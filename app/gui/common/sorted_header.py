@@ -30,7 +30,8 @@ class SortedHeader(QHeaderView):
     def wanted_width(self, title: str) -> int:
         """Room that a title wants with the arrow beside it, in px."""
         metrics = QFontMetrics(self._theme.font(TextRole.CHIP))
-        return metrics.horizontalAdvance(title) + SPACE_1 + self._theme.scaled(_ARROW_PX)
+        # Two more: a title that just fits would be cut, since letters have parts of a px.
+        return metrics.horizontalAdvance(title) + 2 + SPACE_1 + self._theme.scaled(_ARROW_PX)
 
     def paint_title(
         self, painter: QPainter, rect: QRect, place: QRect, section: int, *, right: bool

@@ -60,7 +60,7 @@ class TableHeader(SortedHeader):
     def title_width(self, section: int) -> int:
         """Room that a title wants, in px."""
         title = str(self._table.headerData(section, self.orientation()) or "")
-        return self.wanted_width(title) + 2 * SPACE_2 + 2
+        return self.wanted_width(title) + 2 * SPACE_2
 
     # Qt override
 

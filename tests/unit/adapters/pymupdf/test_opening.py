@@ -73,7 +73,7 @@ def test_damaged_files(tmp_path: Path, make: object, sentence: str) -> None:
     make(path)
     status, message = refusal(path)
     assert status is DocumentStatus.DAMAGED
-    assert message == f"{sentence} Put a good copy in its place, then add it again."
+    assert message == f"{sentence} Put a good copy in its place, then have it read again."
 
 
 def test_repairable_files_are_repaired(tmp_path: Path) -> None:
